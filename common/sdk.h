@@ -1,0 +1,183 @@
+/*
+ * The one header of the toolchain: what two or more tools share.
+ *
+ * A grid is 81 bytes ("cells"), row by row: 0 is blank, 1..9 a digit. Arrays of
+ * grids are contiguous, 81 bytes apart. Where an array is said to be padded,
+ * SDK_PAD bytes after its end may be read, so that wide loads need no special
+ * end; nobody writes beyond an end.
+ */
+#ifndef SDK_H
+#define SDK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SDK_CELLS 81  /* bytes of a grid */
+#define SDK_TEXT  163 /* bytes of a written grid, its separator included */
+#define SDK_PAD   64
+
+/* err.c: messages and the way out */
+enum { SDK_YES = 0, SDK_NO = 1, SDK_TROUBLE = 2 }; /* exit statuses */
+
+/* First in main: the name for messages; SIGPIPE kills again. */
+void sdk_start(const char *argv0);
+const char *sdk_name(void);
+/*
+ * One line on stderr, "name: ...". A format that ends in ':' gets the reason
+ * in errno appended. Control bytes come out as '?'. Safe from any thread.
+ */
+void sdk_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same, and exit with SDK_TROUBLE. */
+_Noreturn void sdk_die(const char *fmt, ...)
+    __attribute__((format(printf, 1, 2)));
+int sdk_worst(int a, int b);
+/* malloc that never returns NULL; and realloc to n members of the size. */
+void *sdk_alloc(size_t size);
+void *sdk_resize(void *p, size_t n, size_t size);
+/* Last in main: checks that stdout took all; returns the exit status. */
+int sdk_finish(int status);
+
+/* opt.c: options, from one table a tool */
+struct sdk_option {
+	int letter;       /* a letter, or 256 and up for a long name alone */
+	const char *name; /* the long name */
+	const char *arg;  /* name of its argument, or NULL */
+	const char *help; /* one line for --help */
+};
+struct sdk_command {
+	const char *usage;                /* synopsis after the name */
+	const char *about;                /* one sentence */
+	const struct sdk_option *options; /* ends with a zero name */
+};
+/*
+ * The next option's letter, its argument in *arg; -1 when none is left, then
+ * *argv are the operands. Answers --help and --version itself. Wrong use ends
+ * the program with a message, the usage and SDK_TROUBLE.
+ */
+int sdk_option(const struct sdk_command *c, int *argc, char ***argv,
+    const char **arg);
+/* Wrong use found by the tool: message, usage, SDK_TROUBLE. */
+_Noreturn void sdk_usage(const struct sdk_command *c, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A decimal number of nothing but digits in lo..hi, or the program ends. */
+uint64_t sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what);
+/* How many processors this process may use, at least 1. */
+unsigned sdk_processors(void);
+#define SDK_MAX_JOBS 256
+
+/* io.c: the ends of the pipe */
+struct sdk_input; /* several files read as one stream */
+/* Writes all of it to stdout at once, or the program ends with the reason. */
+void sdk_write(const void *data, size_t size);
+/*
+ * Writes grids, each led by its empty line ('\n', then 162 bytes), and leaves
+ * out the one before the first grid of all.
+ */
+void sdk_write_grids(const char *text, size_t size);
+
+/* record.c: text to grids and back; man/sudoku.5 defines the format */
+struct sdk_place {
+	uint64_t number;  /* of the record in the whole stream, from 1 */
+	uint64_t line;    /* its first line in its file, from 1 */
+	const char *file; /* lives as long as the reader */
+};
+struct sdk_note; /* a line for stderr, waiting for its turn */
+struct sdk_batch {
+	size_t n, room;          /* grids in it, and at the most */
+	uint8_t *cells;          /* n grids, padded */
+	struct sdk_place *place; /* n */
+	char *text;              /* what goes to stdout */
+	size_t len, size;        /* bytes of text used, and there */
+	void *extra;             /* the tool's own, freed with free() */
+	struct sdk_note *note;   /* in order of records */
+	size_t notes, note_room;
+	uint64_t first; /* free for the tool: where the batch begins */
+};
+/* Makes room for `more` bytes behind b->text + b->len and returns that. */
+char *sdk_room(struct sdk_batch *b, size_t more);
+/*
+ * A line for stderr about record i of the batch, "file:line: record number:
+ * ...", written when the batch is; call with rising i.
+ */
+void sdk_note(struct sdk_batch *b, size_t i, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Writes b->text (as grids if so) and the notes, and empties the batch. */
+void sdk_emit(struct sdk_batch *b, bool grids);
+
+struct sdk_reader;
+/* files: names up to a NULL, "-" is stdin; none at all is stdin, too. */
+struct sdk_reader *sdk_reader_open(char *const *files);
+/*
+ * Reads records into the empty batch until it is full, the input ends, or more
+ * would have to be waited for while the batch holds something. False at the
+ * end. Malformed records become notes, are numbered and left out.
+ */
+bool sdk_read(struct sdk_reader *r, struct sdk_batch *b);
+/* Records so far, the malformed ones included. */
+uint64_t sdk_reader_records(const struct sdk_reader *r);
+/* Tells the total if not all was told; SDK_TROUBLE if anything was wrong. */
+int sdk_reader_close(struct sdk_reader *r);
+/* n grids to n*SDK_TEXT bytes, each led by '\n'. */
+void sdk_print(const uint8_t *cells, size_t n, char *text);
+
+/* pool.c: batches through threads, in order */
+struct sdk_pool {
+	unsigned jobs;
+	size_t room; /* grids a batch, or 0 for what suits */
+	/* Fills the batch, one call at a time, in order; false at the end. */
+	bool (*take)(void *ctx, struct sdk_batch *b);
+	/* Works on it; any thread, several at once. */
+	void (*work)(void *ctx, struct sdk_batch *b);
+	/* Lets it out, one call at a time, in order of take. */
+	void (*emit)(void *ctx, struct sdk_batch *b);
+	void *ctx;
+};
+/* Returns when all that take gave is out. One job makes no thread. */
+void sdk_pool_run(const struct sdk_pool *p);
+
+/* grid.c: what a grid is worth */
+/* Whether all 81 cells are set and each house holds each digit once. */
+bool sdk_complete(const uint8_t *cells);
+/*
+ * The first house with a digit twice, as text ("row 3 has 7 twice (r3c1,
+ * r3c4)") in buf; NULL if there is none.
+ */
+const char *sdk_clash(const uint8_t *cells, char buf[64]);
+
+/* rng.c: numbers from a seed, the same on every machine */
+/* 64 bits that depend on seed and index in every bit. */
+uint64_t sdk_mix(uint64_t seed, uint64_t index);
+/* A seed from the system. */
+uint64_t sdk_random_seed(void);
+
+/* solve.c: puzzles to solutions */
+/*
+ * Solves n puzzles (in, padded). out: n grids, or NULL; gets the first
+ * solution of each, or a copy of the puzzle where there is none; may equal in.
+ * count: n, or NULL; gets min(number of solutions, limit); limit >= 1. The
+ * first solution is the same for every kernel and n. Any thread, no lock.
+ */
+void sdk_solve(const uint8_t *in, size_t n, uint64_t limit, uint8_t *out,
+    uint64_t *count);
+/*
+ * Calls found for each solution, up to limit a puzzle. Those of one puzzle come
+ * in the same order for every kernel and n; puzzles may be mixed up.
+ */
+void sdk_solve_all(const uint8_t *in, size_t n, uint64_t limit,
+    void (*found)(void *ctx, size_t k, const uint8_t *cells), void *ctx);
+/* The kernel in use: SDK_KERNEL from the environment, else the best here. */
+const struct sdk_kernel *sdk_kernel(void);
+
+/* gen.c: complete grids from (seed, index) */
+struct sdk_gen {
+	uint64_t key[8];
+	uint64_t space; /* indexes are 0..space-1 */
+	int digit;      /* top left, or 0 for any */
+};
+void sdk_gen_start(struct sdk_gen *g, uint64_t seed, int digit);
+/* Grids index..index+n-1; different indexes give different grids. */
+void sdk_gen(const struct sdk_gen *g, uint64_t index, size_t n,
+    uint8_t *cells);
+
+#endif
