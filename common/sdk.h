@@ -55,8 +55,8 @@ struct sdk_command {
  * *argv are the operands. Answers --help and --version itself. Wrong use ends
  * the program with a message, the usage and SDK_TROUBLE.
  */
-int sdk_option(const struct sdk_command *c, int *argc, char ***argv,
-    const char **arg);
+int sdk_option(
+    const struct sdk_command *c, int *argc, char ***argv, const char **arg);
 /* Wrong use found by the tool: message, usage, SDK_TROUBLE. */
 _Noreturn void sdk_usage(const struct sdk_command *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
@@ -67,7 +67,34 @@ unsigned sdk_processors(void);
 #define SDK_MAX_JOBS 256
 
 /* io.c: the ends of the pipe */
-struct sdk_input; /* several files read as one stream */
+struct sdk_input {          /* several files read as one stream */
+	char *const *files; /* the names still to come, up to a NULL */
+	const char *file;   /* the one being read, for messages */
+	uint64_t line;      /* the lines of it that are behind pos */
+	char *buf;          /* what has been read ... */
+	size_t pos, end;    /* ... and is not used yet */
+	size_t size;
+	int fd; /* -1 between files */
+	bool ended, start, drop;
+};
+struct sdk_line {
+	const char *text; /* until the next call */
+	size_t len;       /* without LF, CR LF */
+	bool cut;         /* longer than can be held: the first part of it */
+};
+enum sdk_got {
+	SDK_GOT_LINE,
+	SDK_GOT_FILE_END, /* the lines of one file end here */
+	SDK_GOT_ERROR,    /* a file can't be opened or read: errno, in->file */
+	SDK_GOT_WAIT,     /* no whole line is there yet */
+	SDK_GOT_END,      /* of the last file */
+};
+/* files: names up to a NULL, "-" is stdin; none at all is stdin, too. */
+void sdk_input_open(struct sdk_input *in, char *const *files);
+/* The next line, without a BOM. Waits for it only if told so. */
+enum sdk_got sdk_input_line(
+    struct sdk_input *in, bool wait, struct sdk_line *line);
+void sdk_input_close(struct sdk_input *in);
 /* Writes all of it to stdout at once, or the program ends with the reason. */
 void sdk_write(const void *data, size_t size);
 /*
@@ -82,7 +109,10 @@ struct sdk_place {
 	uint64_t line;    /* its first line in its file, from 1 */
 	const char *file; /* lives as long as the reader */
 };
-struct sdk_note; /* a line for stderr, waiting for its turn */
+struct sdk_note {  /* a line for stderr, waiting for its turn */
+	size_t at; /* index in the batch of the record it comes before */
+	char *text;
+};
 struct sdk_batch {
 	size_t n, room;          /* grids in it, and at the most */
 	uint8_t *cells;          /* n grids, padded */
@@ -90,18 +120,18 @@ struct sdk_batch {
 	char *text;              /* what goes to stdout */
 	size_t len, size;        /* bytes of text used, and there */
 	void *extra;             /* the tool's own, freed with free() */
-	struct sdk_note *note;   /* in order of records */
+	struct sdk_note *note;   /* rising */
 	size_t notes, note_room;
 	uint64_t first; /* free for the tool: where the batch begins */
 };
 /* Makes room for `more` bytes behind b->text + b->len and returns that. */
 char *sdk_room(struct sdk_batch *b, size_t more);
 /*
- * A line for stderr about record i of the batch, "file:line: record number:
- * ...", written when the batch is; call with rising i.
+ * A line for stderr, written when the batch is: about record i of it, led by
+ * "file:line: record number: "; or, with place NULL, about what was before i.
  */
-void sdk_note(struct sdk_batch *b, size_t i, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+void sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
+    const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* Writes b->text (as grids if so) and the notes, and empties the batch. */
 void sdk_emit(struct sdk_batch *b, bool grids);
 
@@ -145,6 +175,20 @@ bool sdk_complete(const uint8_t *cells);
  */
 const char *sdk_clash(const uint8_t *cells, char buf[64]);
 
+/* set.c: grids seen before */
+struct sdk_key {
+	uint64_t w[6];
+};
+struct sdk_set;
+struct sdk_set *sdk_set_new(void);
+void sdk_set_free(struct sdk_set *s);
+/* A grid and its number (below 2^60) as a key. */
+struct sdk_key sdk_set_key(const uint8_t *cells, uint64_t number);
+/* The hash of a key; fetches the place in the table ahead of the add. */
+uint64_t sdk_set_hash(const struct sdk_set *s, const struct sdk_key *k);
+/* Number of the equal grid that came first, or 0 and it is in now. */
+uint64_t sdk_set_add(struct sdk_set *s, const struct sdk_key *k, uint64_t hash);
+
 /* rng.c: numbers from a seed, the same on every machine */
 /* 64 bits that depend on seed and index in every bit. */
 uint64_t sdk_mix(uint64_t seed, uint64_t index);
@@ -158,8 +202,8 @@ uint64_t sdk_random_seed(void);
  * count: n, or NULL; gets min(number of solutions, limit); limit >= 1. The
  * first solution is the same for every kernel and n. Any thread, no lock.
  */
-void sdk_solve(const uint8_t *in, size_t n, uint64_t limit, uint8_t *out,
-    uint64_t *count);
+void sdk_solve(
+    const uint8_t *in, size_t n, uint64_t limit, uint8_t *out, uint64_t *count);
 /*
  * Calls found for each solution, up to limit a puzzle. Those of one puzzle come
  * in the same order for every kernel and n; puzzles may be mixed up.
@@ -177,7 +221,6 @@ struct sdk_gen {
 };
 void sdk_gen_start(struct sdk_gen *g, uint64_t seed, int digit);
 /* Grids index..index+n-1; different indexes give different grids. */
-void sdk_gen(const struct sdk_gen *g, uint64_t index, size_t n,
-    uint8_t *cells);
+void sdk_gen(const struct sdk_gen *g, uint64_t index, size_t n, uint8_t *cells);
 
 #endif

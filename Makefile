@@ -1,0 +1,141 @@
+# GNU make. `make help` lists the targets.
+VERSION = 0.1.0
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+CC      ?= cc
+CFLAGS  ?= -O2 -g
+B       ?= build
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+
+TOOLS  = $(patsubst tools/%.c,%,$(wildcard tools/*.c))
+PAGES  = $(wildcard man/*.[1-8])
+COMMON = $(wildcard common/*.c)
+UNITS  = $(patsubst tests/unit/test_%.c,%,$(wildcard tests/unit/test_*.c))
+FUZZ   = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+BENCH  = $(patsubst tests/bench/bench_%.c,%,$(wildcard tests/bench/bench_*.c))
+
+# The user's flags come first and win where they can; these are ours.
+OURS = -std=gnu17 -Wall -Wextra -Wshadow -Wstrict-prototypes \
+	-Wmissing-prototypes -Wwrite-strings -Icommon -pthread \
+	-DSDK_VERSION='"$(VERSION)"'
+
+LIB     = $(B)/libsdk.a
+LIBOBJ  = $(COMMON:%.c=$(B)/%.o)
+BIN     = $(TOOLS:%=$(B)/bin/%) $(B)/bin/sudoku
+UNITBIN = $(UNITS:%=$(B)/unit/test_%)
+FUZZBIN = $(FUZZ:%=$(B)/fuzz/fuzz_%)
+BENCHBIN = $(BENCH:%=$(B)/bench/bench_%)
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all unit test bench fuzz san tsan lint symbols fmt install \
+	installcheck uninstall dist clean help FORCE
+
+all: $(BIN) ## build everything into build/
+
+# Instruction sets, on their own files only; link-time optimisation would
+# carry them into others. A file for another architecture comes out empty.
+KERNEL = -O3 -fno-lto
+$(B)/common/kernel_%.o: ISA = $(KERNEL)
+ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
+$(B)/common/kernel_sse2.o: ISA = $(KERNEL) -msse2
+$(B)/common/kernel_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
+$(B)/common/kernel_avx512.o: ISA = $(KERNEL) -mavx512f -mavx512bw -mavx512dq \
+	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg \
+	-mavx512vpopcntdq -mgfni -mbmi -mbmi2 -mlzcnt -mpopcnt
+endif
+
+# Rebuild when the compiler or its flags change.
+FLAGS = $(CC) $(CPPFLAGS) $(CFLAGS) $(OURS) $(LDFLAGS)
+$(B)/.flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
+		printf '%s\n' '$(subst ','\'',$(FLAGS))' >$@
+
+$(B)/%.o: %.c $(B)/.flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(OURS) $(ISA) -MMD -MP -c -o $@ $<
+
+$(LIB): $(LIBOBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+LINK = @mkdir -p $(@D); set -x; $(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^
+
+$(B)/bin/sdk-%: $(B)/tools/sdk-%.o $(LIB)
+	$(LINK)
+$(B)/bin/sudoku: tools/sudoku
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< >$@
+	chmod +x $@
+$(B)/unit/test_%: $(B)/tests/unit/test_%.o $(LIB)
+	$(LINK)
+$(B)/bench/bench_%: $(B)/tests/bench/bench_%.o $(LIB)
+	$(LINK)
+# A fuzz target runs over files by itself; libFuzzer drives it in `make fuzz`.
+$(B)/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIB)
+	$(LINK)
+
+unit: $(UNITBIN) ## run the unit tests
+	@for t in $(UNITBIN); do echo "$$t"; $$t || exit 1; done
+
+test: all unit ## run all tests
+	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) bats tests
+
+bench: all $(BENCHBIN) ## measure; see tests/bench/README
+	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) tests/bench/run
+
+san: ## run all tests with ASan and UBSan
+	$(MAKE) B=$(B)-san CFLAGS="-O1 -g -fsanitize=address,undefined \
+		-fno-sanitize-recover=all -fno-omit-frame-pointer" test
+
+tsan: ## run the thread tests with TSan
+	$(MAKE) B=$(B)-tsan CFLAGS="-O1 -g -fsanitize=thread" all
+	SDK_BIN=$(abspath $(B)-tsan)/bin bats tests/80-threads.bats
+
+lint: ## shellcheck, mandoc, clang-format
+	shellcheck tools/sudoku tests/helper.bash .ci/run $(wildcard tests/bench/run)
+	shellcheck -x -s bats tests/*.bats
+	mandoc -T lint -W warning $(PAGES)
+	clang-format --dry-run -Werror $(SOURCES)
+
+SOURCES = $(wildcard common/*.[ch] tools/*.c tests/*/*.[ch])
+
+fmt: ## format the C sources
+	clang-format -i $(SOURCES)
+
+symbols: $(LIB) ## every global name begins with sdk_
+	@nm -g --defined-only $(LIB) | awk 'NF == 3 && $$3 !~ /^_?sdk_/ \
+		{ print "stray symbol: " $$3; bad = 1 } END { exit bad }'
+
+install: all ## install tools and pages (PREFIX, DESTDIR)
+	mkdir -p $(BINDIR)
+	install -m 755 $(BIN) $(BINDIR)
+	for p in $(PAGES); do d=$(MANDIR)/man$${p##*.}; mkdir -p $$d && \
+		install -m 644 $$p $$d || exit 1; done
+
+uninstall: ## remove what install put there
+	for b in $(notdir $(BIN)); do rm -f $(BINDIR)/$$b; done
+	for p in $(PAGES); do rm -f $(MANDIR)/man$${p##*.}/$${p##*/}; done
+
+installcheck: ## run the tests against the installed tools
+	SDK_BIN=$(BINDIR) SDK_BUILD=$(abspath $(B)) bats tests
+
+dist: ## pack the sources, unpack and test them
+	@mkdir -p $(B)
+	git archive --prefix=sudoku-$(VERSION)/ HEAD | \
+		gzip -n9 >$(B)/sudoku-$(VERSION).tar.gz
+	rm -rf $(B)/dist && mkdir $(B)/dist
+	tar -xzf $(B)/sudoku-$(VERSION).tar.gz -C $(B)/dist
+	$(MAKE) -C $(B)/dist/sudoku-$(VERSION) B=build test
+
+clean: ## remove the build folders
+	rm -rf $(B) $(B)-san $(B)-tsan $(B)-fuzz
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

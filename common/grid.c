@@ -1,0 +1,67 @@
+/* What a grid is worth by itself. */
+#include <stdio.h>
+
+#include "sdk.h"
+
+bool
+sdk_complete(const uint8_t *cells)
+{
+	unsigned row[9] = {0}, col[9] = {0}, box[9] = {0};
+	unsigned all = ~0U;
+
+	for (int r = 0; r < 9; r++)
+		for (int c = 0; c < 9; c++) {
+			unsigned m = 1U << cells[9 * r + c];
+
+			row[r] |= m;
+			col[c] |= m;
+			box[r / 3 * 3 + c / 3] |= m;
+		}
+	/* Nine cells with nine different digits: bits 1 to 9 and no other. */
+	for (int i = 0; i < 9; i++) {
+		all &= row[i] & col[i] & box[i];
+		if ((row[i] | col[i] | box[i]) != 0x3fe)
+			return false;
+	}
+	return all == 0x3fe;
+}
+
+/* The k-th cell of house h: rows, then columns, then boxes. */
+static int
+house_cell(int h, int k)
+{
+	int i = h % 9;
+
+	switch (h / 9) {
+	case 0: return 9 * i + k;
+	case 1: return 9 * k + i;
+	default: return 27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3;
+	}
+}
+
+const char *
+sdk_clash(const uint8_t *cells, char buf[64])
+{
+	static const char *const kind[] = {"row", "column", "box"};
+
+	for (int h = 0; h < 27; h++) {
+		int seen[10] = {0};
+
+		for (int k = 0; k < 9; k++) {
+			int at = house_cell(h, k), d = cells[at], was;
+
+			if (d == 0)
+				continue;
+			if (seen[d] == 0) {
+				seen[d] = at + 1;
+				continue;
+			}
+			was = seen[d] - 1;
+			snprintf(buf, 64, "%s %d has %d twice (r%dc%d, r%dc%d)",
+			    kind[h / 9], h % 9 + 1, d, was / 9 + 1, was % 9 + 1,
+			    at / 9 + 1, at % 9 + 1);
+			return buf;
+		}
+	}
+	return NULL;
+}

@@ -1,0 +1,358 @@
+/*
+ * Text to grids and back: the only file that knows the record format, which
+ * man/sudoku.5 defines.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel.h"
+#include "sdk.h"
+
+/* Malformed records that are told one by one. */
+enum { TOLD = 20 };
+
+struct sdk_reader {
+	struct sdk_input in;
+	const struct sdk_kernel *kernel;
+	uint64_t records, malformed;
+	uint64_t line; /* the first one of the record in hand */
+	unsigned rows; /* of it */
+	bool skip;     /* what is left of a malformed one */
+	bool failed;   /* a file could not be read */
+	uint8_t cells[SDK_CELLS];
+};
+
+char *
+sdk_room(struct sdk_batch *b, size_t more)
+{
+	size_t want = b->len + more;
+
+	if (want > b->size) {
+		if (want < 2 * b->size)
+			want = 2 * b->size;
+		b->text = sdk_resize(b->text, want, 1);
+		b->size = want;
+	}
+	return b->text + b->len;
+}
+
+void
+sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
+    const char *fmt, ...)
+{
+	char line[512];
+	size_t n = 0, k;
+	va_list ap;
+
+	if (place != NULL)
+		n = (size_t)snprintf(line, sizeof line,
+		    "%s:%" PRIu64 ": record %" PRIu64 ": ", place->file,
+		    place->line, place->number);
+	if (n < sizeof line) {
+		va_start(ap, fmt);
+		vsnprintf(line + n, sizeof line - n, fmt, ap);
+		va_end(ap);
+	}
+	if (b->notes == b->note_room) {
+		b->note_room = 2 * b->note_room + 16;
+		b->note = sdk_resize(b->note, b->note_room, sizeof *b->note);
+	}
+	/* The reader's notes were there first: this one goes among them. */
+	for (k = b->notes++; k > 0 && b->note[k - 1].at > i; k--)
+		b->note[k] = b->note[k - 1];
+	n = strlen(line) + 1;
+	b->note[k] = (struct sdk_note){.at = i, .text = sdk_alloc(n)};
+	memcpy(b->note[k].text, line, n);
+}
+
+void
+sdk_emit(struct sdk_batch *b, bool grids)
+{
+	if (grids)
+		sdk_write_grids(b->text, b->len);
+	else
+		sdk_write(b->text, b->len);
+	for (size_t i = 0; i < b->notes; i++) {
+		sdk_warn("%s", b->note[i].text);
+		free(b->note[i].text);
+	}
+	b->n = b->len = b->notes = 0;
+}
+
+struct sdk_reader *
+sdk_reader_open(char *const *files)
+{
+	struct sdk_reader *r = sdk_alloc(sizeof *r);
+
+	memset(r, 0, sizeof *r);
+	r->kernel = sdk_kernel();
+	sdk_input_open(&r->in, files);
+	return r;
+}
+
+uint64_t
+sdk_reader_records(const struct sdk_reader *r)
+{
+	return r->records;
+}
+
+int
+sdk_reader_close(struct sdk_reader *r)
+{
+	int status = SDK_YES;
+
+	if (r->malformed > TOLD)
+		sdk_warn("%" PRIu64 " malformed records", r->malformed);
+	if (r->malformed > 0 || r->failed)
+		status = SDK_TROUBLE;
+	sdk_input_close(&r->in);
+	free(r);
+	return status;
+}
+
+/* The record in hand is whole. */
+static void
+accept(struct sdk_reader *r, struct sdk_batch *b, uint64_t line)
+{
+	b->place[b->n++] = (struct sdk_place){
+	    .number = ++r->records, .line = line, .file = r->in.file};
+	r->rows = 0;
+	r->skip = false;
+}
+
+/* It is not, and so is all up to the next empty line. */
+static void __attribute__((format(printf, 3, 4)))
+reject(struct sdk_reader *r, struct sdk_batch *b, const char *fmt, ...)
+{
+	struct sdk_place at = {
+	    .number = ++r->records, .line = r->in.line, .file = r->in.file};
+	char what[128];
+	va_list ap;
+
+	r->rows = 0;
+	r->skip = true;
+	r->malformed++;
+	if (r->malformed == TOLD + 1)
+		sdk_note(b, b->n, NULL,
+		    "more malformed records follow; the total comes last");
+	if (r->malformed > TOLD)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(what, sizeof what, fmt, ap);
+	va_end(ap);
+	sdk_note(b, b->n, &at, "%s", what);
+}
+
+static void
+cut_short(struct sdk_reader *r, struct sdk_batch *b)
+{
+	if (r->rows > 0)
+		reject(r, b, "want 9 rows, got %u", r->rows);
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* The cell that a character stands for, or -1. */
+static int
+cell(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c != '\0' && strchr("._*-xX", c) != NULL ? 0 : -1;
+}
+
+/*
+ * Reads cells until the line ends, 81 are there and a blank follows, or
+ * something else comes, at which *stop then is. Writes 81 at most, counts all.
+ */
+static size_t
+read_cells(const struct sdk_line *l, uint8_t *cells, const char **stop)
+{
+	const char *p = l->text, *end = p + l->len;
+	size_t n = 0;
+	int c;
+
+	for (; p < end; p++) {
+		if (is_blank(*p)) {
+			if (n == SDK_CELLS) {
+				p = end;
+				break;
+			}
+			continue;
+		}
+		if ((c = cell(*p)) < 0)
+			break;
+		if (n < SDK_CELLS)
+			cells[n] = (uint8_t)c;
+		n++;
+	}
+	*stop = p;
+	return n;
+}
+
+/*
+ * Whether a line is meant as a record by itself rather than as a row of one:
+ * its first word is long, and is no rule of a drawn grid.
+ */
+static bool
+is_record(const struct sdk_line *l)
+{
+	const char *p = l->text, *end = p + l->len;
+	bool rule = false, other = false;
+	size_t n = 0;
+
+	while (p < end && is_blank(*p))
+		p++;
+	for (; p < end && !is_blank(*p); p++, n++) {
+		rule |= *p == '-' || *p == '=';
+		other |= strchr("-=+*|.:'", *p) == NULL;
+	}
+	return n > 40 && (other || !rule);
+}
+
+static void
+reject_line(struct sdk_reader *r, struct sdk_batch *b, size_t want, size_t got,
+    const char *stop, const struct sdk_line *l)
+{
+	char row[16] = "";
+
+	if (want == 9)
+		snprintf(row, sizeof row, "row %u: ", r->rows + 1);
+	if (l->cut)
+		reject(
+		    r, b, "%swant %zu cells, got an endless line", row, want);
+	else if (stop < l->text + l->len && isgraph((unsigned char)*stop))
+		reject(r, b, "%swant a digit or a blank cell, got '%c'", row,
+		    *stop);
+	else if (stop < l->text + l->len)
+		reject(r, b, "%swant a digit or a blank cell, got byte 0x%02x",
+		    row, (unsigned char)*stop);
+	else
+		reject(r, b, "%swant %zu cells, got %zu", row, want, got);
+}
+
+static void
+use_line(struct sdk_reader *r, struct sdk_batch *b, const struct sdk_line *l)
+{
+	uint8_t cells[SDK_CELLS];
+	const char *stop;
+	bool whole;
+	size_t n;
+
+	if (l->len > 0 && l->text[0] == '#')
+		return;
+	n = read_cells(l, cells, &stop);
+	whole = stop == l->text + l->len && (!l->cut || n == SDK_CELLS);
+	if (whole && n == 0) {
+		cut_short(r, b);
+		r->skip = false;
+		return;
+	}
+	if (whole && n == SDK_CELLS) {
+		cut_short(r, b);
+		memcpy(b->cells + SDK_CELLS * b->n, cells, SDK_CELLS);
+		accept(r, b, r->in.line);
+		return;
+	}
+	if (is_record(l)) {
+		cut_short(r, b);
+		reject_line(r, b, SDK_CELLS, n, stop, l);
+		return;
+	}
+	if (r->skip)
+		return;
+	if (!whole || n != 9) {
+		reject_line(r, b, 9, n, stop, l);
+		return;
+	}
+	if (r->rows == 0)
+		r->line = r->in.line;
+	memcpy(r->cells + 9 * r->rows++, cells, 9);
+	if (r->rows == 9) {
+		memcpy(b->cells + SDK_CELLS * b->n, r->cells, SDK_CELLS);
+		accept(r, b, r->line);
+	}
+}
+
+/* Records that come just as they are written, without a look at each line. */
+static void
+read_plain(struct sdk_reader *r, struct sdk_batch *b)
+{
+	struct sdk_input *in = &r->in;
+
+	while (b->n < b->room) {
+		const char *p = in->buf + in->pos;
+		uint8_t *cells = b->cells + SDK_CELLS * b->n;
+		size_t have = in->end - in->pos;
+
+		if (have < SDK_CELLS + 1)
+			return;
+		if (p[SDK_CELLS] == '\n') {
+			if (!r->kernel->read_line(p, cells))
+				return;
+			accept(r, b, ++in->line);
+			in->pos += SDK_CELLS + 1;
+		} else {
+			if (have < SDK_TEXT - 1 ||
+			    !r->kernel->read_grid(p, cells))
+				return;
+			accept(r, b, in->line + 1);
+			in->line += 9;
+			in->pos += SDK_TEXT - 1;
+			/* An empty line that is not there yet comes later. */
+			if (have >= SDK_TEXT && p[SDK_TEXT - 1] == '\n') {
+				in->line++;
+				in->pos++;
+			}
+		}
+		in->start = false;
+	}
+}
+
+bool
+sdk_read(struct sdk_reader *r, struct sdk_batch *b)
+{
+	struct sdk_line l;
+	bool wait;
+
+	while (b->n < b->room) {
+		if (r->rows == 0 && !r->skip && !r->in.drop) {
+			read_plain(r, b);
+			if (b->n == b->room)
+				break;
+		}
+		wait = b->n == 0 && b->notes == 0;
+		switch (sdk_input_line(&r->in, wait, &l)) {
+		case SDK_GOT_LINE: use_line(r, b, &l); break;
+		case SDK_GOT_ERROR:
+			r->failed = true;
+			cut_short(r, b);
+			sdk_note(b, b->n, NULL, "%s: %s", r->in.file,
+			    strerror(errno));
+			r->skip = false;
+			break;
+		case SDK_GOT_FILE_END:
+			cut_short(r, b);
+			r->skip = false;
+			break;
+		case SDK_GOT_WAIT: return true;
+		case SDK_GOT_END: return b->n > 0 || b->notes > 0;
+		}
+	}
+	return true;
+}
+
+void
+sdk_print(const uint8_t *cells, size_t n, char *text)
+{
+	sdk_kernel()->print(cells, n, text);
+}

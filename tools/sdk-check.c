@@ -1,0 +1,278 @@
+/* sdk-check: passes the grids that are complete, valid and new. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sdk.h"
+
+struct opts {
+	int digit; /* 0: any */
+	bool unique, quiet, invert, repeats;
+	struct sdk_reader *in;
+	struct sdk_set *seen;
+	/* the puzzles of -p, one batch of them at a time */
+	struct sdk_reader *puzzles;
+	struct sdk_batch p;
+	size_t next;
+	uint64_t grids, invalid, duplicates;
+};
+
+/* What is found out about each grid of a batch. */
+struct found {
+	struct sdk_key key;
+	uint64_t hash;
+	uint64_t solutions;        /* with -u: 0, 1 or 2 */
+	uint8_t puzzle[SDK_CELLS]; /* with -p */
+	bool answers, valid;       /* there is such a puzzle; the verdict */
+};
+
+static const struct sdk_option options[] = {
+    {'D', "repeats", NULL, "let equal grids pass; remember nothing"},
+    {'d', "digit", "DIGIT", "demand that top-left digit"},
+    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {'p', "puzzles", "FILE", "grid k must solve puzzle k of FILE"},
+    {'q', "quiet", NULL, "write no grids"},
+    {'u', "unique", NULL, "judge puzzles: exactly one solution each"},
+    {'v', "invert", NULL, "write the grids that fail"},
+    {0},
+};
+static const struct sdk_command command = {
+    "[-Dquv] [-d DIGIT] [-j JOBS] [-p PUZZLES] [FILE...]",
+    "Passes the grids that are complete, valid and different from all before.",
+    options,
+};
+
+/* Puzzle `number`, or NULL if there is none or it is malformed. */
+static const uint8_t *
+puzzle(struct opts *o, uint64_t number)
+{
+	struct sdk_batch *p = &o->p;
+
+	for (;; o->next++) {
+		if (o->next == p->n) {
+			o->next = 0;
+			sdk_emit(p, false); /* no text, but its notes */
+			if (!sdk_read(o->puzzles, p))
+				return NULL;
+			if (p->n == 0) {
+				o->next = (size_t)-1;
+				continue;
+			}
+		}
+		if (p->place[o->next].number >= number)
+			break;
+	}
+	return p->place[o->next].number == number
+		   ? p->cells + SDK_CELLS * o->next
+		   : NULL;
+}
+
+static bool
+take(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+	struct found *f = b->extra;
+	const uint8_t *p;
+
+	if (!sdk_read(o->in, b))
+		return false;
+	if (f == NULL)
+		b->extra = f = sdk_alloc(b->room * sizeof *f);
+	if (o->puzzles == NULL)
+		return true;
+	for (size_t i = 0; i < b->n; i++) {
+		p = puzzle(o, b->place[i].number);
+		f[i].answers = p != NULL;
+		if (p != NULL)
+			memcpy(f[i].puzzle, p, SDK_CELLS);
+	}
+	return true;
+}
+
+static void
+work(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+	struct found *f = b->extra;
+	uint64_t *count = NULL;
+
+	if (o->unique) {
+		count = sdk_alloc(b->n * sizeof *count);
+		sdk_solve(b->cells, b->n, 2, NULL, count);
+	}
+	for (size_t i = 0; i < b->n; i++) {
+		const uint8_t *c = b->cells + SDK_CELLS * i;
+
+		f[i].solutions = o->unique ? count[i] : 1;
+		f[i].valid = o->unique ? count[i] == 1 : sdk_complete(c);
+		if (o->digit != 0 && c[0] != o->digit)
+			f[i].valid = false;
+		if (o->puzzles != NULL) {
+			f[i].valid &= f[i].answers;
+			for (int k = 0; f[i].valid && k < SDK_CELLS; k++)
+				if (f[i].puzzle[k] != 0 &&
+				    f[i].puzzle[k] != c[k])
+					f[i].valid = false;
+		}
+		if (!o->repeats)
+			f[i].key = sdk_set_key(c, b->place[i].number);
+	}
+	free(count);
+}
+
+/* Says why grid i is not valid. */
+static void
+blame(const struct opts *o, struct sdk_batch *b, size_t i)
+{
+	const struct found *f = (struct found *)b->extra + i;
+	const uint8_t *c = b->cells + SDK_CELLS * i;
+	char buf[64];
+	const char *clash = sdk_clash(c, buf);
+	int k;
+
+	if (clash != NULL) {
+		sdk_note(b, i, &b->place[i], "%s", clash);
+		return;
+	}
+	if (f->solutions != 1) {
+		sdk_note(b, i, &b->place[i],
+		    f->solutions == 0 ? "no solution"
+				      : "more than one solution");
+		return;
+	}
+	for (k = 0; !o->unique && k < SDK_CELLS; k++)
+		if (c[k] == 0) {
+			sdk_note(b, i, &b->place[i], "r%dc%d is blank",
+			    k / 9 + 1, k % 9 + 1);
+			return;
+		}
+	if (o->digit != 0 && c[0] != o->digit) {
+		sdk_note(b, i, &b->place[i], "want r1c1 to be %d, got %d",
+		    o->digit, c[0]);
+		return;
+	}
+	if (!f->answers) {
+		sdk_note(b, i, &b->place[i], "no puzzle %" PRIu64 " to answer",
+		    b->place[i].number);
+		return;
+	}
+	for (k = 0; f->puzzle[k] == 0 || f->puzzle[k] == c[k]; k++)
+		;
+	sdk_note(b, i, &b->place[i],
+	    "r%dc%d is %d, but puzzle %" PRIu64 " has %d there", k / 9 + 1,
+	    k % 9 + 1, c[k], b->place[i].number, f->puzzle[k]);
+}
+
+static void
+emit(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+	struct found *f = b->extra;
+	uint64_t was;
+	size_t out = 0;
+
+	for (size_t i = 0; i < b->n && !o->repeats; i++)
+		f[i].hash = sdk_set_hash(o->seen, &f[i].key);
+	for (size_t i = 0; i < b->n; i++) {
+		bool pass = f[i].valid;
+
+		if (!pass) {
+			blame(o, b, i);
+			o->invalid++;
+		} else if (!o->repeats && (was = sdk_set_add(o->seen, &f[i].key,
+					       f[i].hash)) != 0) {
+			sdk_note(
+			    b, i, &b->place[i], "same as grid %" PRIu64, was);
+			o->duplicates++;
+			pass = false;
+		}
+		if (!o->quiet && pass != o->invert)
+			memmove(b->cells + SDK_CELLS * out++,
+			    b->cells + SDK_CELLS * i, SDK_CELLS);
+	}
+	o->grids += b->n;
+	sdk_print(b->cells, out, sdk_room(b, out * SDK_TEXT));
+	b->len = out * SDK_TEXT;
+	sdk_emit(b, true);
+}
+
+/* With -p: there must be as many grids as puzzles. */
+static int
+finish_puzzles(struct opts *o)
+{
+	uint64_t want, got = sdk_reader_records(o->in);
+	int status;
+
+	puzzle(o, UINT64_MAX);
+	want = sdk_reader_records(o->puzzles);
+	status = sdk_reader_close(o->puzzles);
+	if (want == got)
+		return status;
+	sdk_warn(
+	    "want %" PRIu64 " grids, one a puzzle, got %" PRIu64, want, got);
+	return sdk_worst(status, SDK_NO);
+}
+
+static struct sdk_reader *
+open_puzzles(struct opts *o, const char *file)
+{
+	static const char *names[2];
+
+	names[0] = file;
+	o->p.room = 256;
+	o->p.cells = sdk_alloc(o->p.room * SDK_CELLS + SDK_PAD);
+	o->p.place = sdk_alloc(o->p.room * sizeof *o->p.place);
+	return sdk_reader_open((char *const *)names);
+}
+
+int
+main(int argc, char *argv[])
+{
+	struct opts o = {0};
+	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .take = take,
+	    .work = work,
+	    .emit = emit,
+	    .ctx = &o};
+	const char *arg, *puzzles = NULL;
+	int ch, status = SDK_YES;
+
+	sdk_start(argv[0]);
+	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
+		switch (ch) {
+		case 'D': o.repeats = true; break;
+		case 'd': o.digit = (int)sdk_number(arg, 1, 9, "DIGIT"); break;
+		case 'j':
+			pool.jobs =
+			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			break;
+		case 'p': puzzles = arg; break;
+		case 'q': o.quiet = true; break;
+		case 'u': o.unique = true; break;
+		case 'v': o.invert = true; break;
+		}
+	if (puzzles != NULL && o.unique)
+		sdk_usage(&command, "only one of -p and -u can be served");
+	o.quiet |= isatty(STDOUT_FILENO) != 0;
+	if (puzzles != NULL) {
+		o.puzzles = open_puzzles(&o, puzzles);
+		o.repeats = true; /* two puzzles may have one answer */
+	}
+	if (!o.repeats)
+		o.seen = sdk_set_new();
+	o.in = sdk_reader_open(argv);
+	sdk_pool_run(&pool);
+	if (o.puzzles != NULL)
+		status = finish_puzzles(&o);
+	status = sdk_worst(status, sdk_reader_close(o.in));
+	sdk_warn("%" PRIu64 " grids: %" PRIu64 " valid, %" PRIu64
+		 " invalid, %" PRIu64 " duplicates",
+	    o.grids, o.grids - o.invalid - o.duplicates, o.invalid,
+	    o.duplicates);
+	if (o.invalid + o.duplicates > 0)
+		status = sdk_worst(status, SDK_NO);
+	sdk_set_free(o.seen);
+	return sdk_finish(status);
+}
