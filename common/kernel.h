@@ -38,4 +38,7 @@ struct sdk_kernel {
 
 extern const struct sdk_kernel sdk_kernel_scalar;
 
+/* All kernels built in, the best first, up to a NULL. */
+const struct sdk_kernel *const *sdk_kernels(void);
+
 #endif
