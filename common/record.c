@@ -22,8 +22,9 @@ struct sdk_reader {
 	uint64_t records, malformed;
 	uint64_t line; /* the first one of the record in hand */
 	unsigned rows; /* of it */
-	bool skip;     /* what is left of a malformed one */
-	bool failed;   /* a file could not be read */
+	char blank;  /* its sign for a blank: 'x' for x and X, '0' for others */
+	bool skip;   /* what is left of a malformed one */
+	bool failed; /* a file could not be read */
 	uint8_t cells[SDK_CELLS];
 };
 
@@ -173,9 +174,12 @@ cell(char c)
 /*
  * Reads cells until the line ends, 81 are there and a blank follows, or
  * something else comes, at which *stop then is. Writes 81 at most, counts all.
+ * x and X are blanks only where no other sign is (*blank): among zeros or dots
+ * they are letters gone astray.
  */
 static size_t
-read_cells(const struct sdk_line *l, uint8_t *cells, const char **stop)
+read_cells(
+    const struct sdk_line *l, uint8_t *cells, char *blank, const char **stop)
 {
 	const char *p = l->text, *end = p + l->len;
 	size_t n = 0;
@@ -191,6 +195,13 @@ read_cells(const struct sdk_line *l, uint8_t *cells, const char **stop)
 		}
 		if ((c = cell(*p)) < 0)
 			break;
+		if (c == 0) {
+			char sign = *p == 'x' || *p == 'X' ? 'x' : '0';
+
+			if (*blank != 0 && *blank != sign)
+				break;
+			*blank = sign;
+		}
 		if (n < SDK_CELLS)
 			cells[n] = (uint8_t)c;
 		n++;
@@ -230,6 +241,10 @@ reject_line(struct sdk_reader *r, struct sdk_batch *b, size_t want, size_t got,
 	if (l->cut)
 		reject(
 		    r, b, "%swant %zu cells, got an endless line", row, want);
+	else if (stop < l->text + l->len && cell(*stop) == 0 &&
+		 !isalpha((unsigned char)*stop))
+		reject(r, b, "%swant x for a blank, as before, got '%c'", row,
+		    *stop);
 	else if (stop < l->text + l->len && isgraph((unsigned char)*stop))
 		reject(r, b, "%swant a digit or a blank cell, got '%c'", row,
 		    *stop);
@@ -245,12 +260,15 @@ use_line(struct sdk_reader *r, struct sdk_batch *b, const struct sdk_line *l)
 {
 	uint8_t cells[SDK_CELLS];
 	const char *stop;
-	bool whole;
+	char blank = 0;
+	bool whole, record = is_record(l);
 	size_t n;
 
 	if (l->len > 0 && l->text[0] == '#')
 		return;
-	n = read_cells(l, cells, &stop);
+	if (!record && r->rows > 0)
+		blank = r->blank;
+	n = read_cells(l, cells, &blank, &stop);
 	whole = stop == l->text + l->len && (!l->cut || n == SDK_CELLS);
 	if (whole && n == 0) {
 		cut_short(r, b);
@@ -263,7 +281,7 @@ use_line(struct sdk_reader *r, struct sdk_batch *b, const struct sdk_line *l)
 		accept(r, b, r->in.line);
 		return;
 	}
-	if (is_record(l)) {
+	if (record) {
 		cut_short(r, b);
 		reject_line(r, b, SDK_CELLS, n, stop, l);
 		return;
@@ -276,6 +294,7 @@ use_line(struct sdk_reader *r, struct sdk_batch *b, const struct sdk_line *l)
 	}
 	if (r->rows == 0)
 		r->line = r->in.line;
+	r->blank = blank;
 	memcpy(r->cells + 9 * r->rows++, cells, 9);
 	if (r->rows == 9) {
 		memcpy(b->cells + SDK_CELLS * b->n, r->cells, SDK_CELLS);

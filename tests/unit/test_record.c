@@ -70,10 +70,16 @@ maybe_comment(void)
 	}
 }
 
+/* Blanks of one record are x and X, or any of the other signs. */
+static bool letters;
+
 static void
 put_cell(uint8_t c, bool native)
 {
-	put_char(c != 0 ? (char)('0' + c) : native ? '0' : "0._*-xX"[below(7)]);
+	put_char(c != 0    ? (char)('0' + c)
+		 : native  ? '0'
+		 : letters ? "xX"[below(2)]
+			   : "0._*-"[below(5)]);
 }
 
 static void
@@ -100,6 +106,7 @@ next(bool good)
 {
 	struct want *w = &in.want[in.records++];
 
+	letters = below(4) == 0;
 	w->good = good;
 	w->line = in.line + 1;
 	for (int i = 0; i < SDK_CELLS; i++)
@@ -141,7 +148,7 @@ good_line(void)
 static void
 bad_grid(void)
 {
-	unsigned how = below(5), at = below(9), rows = 9;
+	unsigned how = below(7), at = below(9), rows = 9;
 	struct want *w = next(false);
 
 	if (how == 0)
@@ -154,6 +161,10 @@ bad_grid(void)
 		else if (how == 3 && r == at)
 			put_row(w->cells, 8, 1, false);
 		else if (how == 4 && r == at)
+			put("1 2 X 0 4 5 6 7 8\n"), in.line++;
+		else if (how == 5 && r == at)
+			put("1 2 . x 4 5 6 7 8\n"), in.line++;
+		else if (how == 6 && r == at)
 			put("1 2 3 | 4 5 6 | 7 8 9\n"), in.line++;
 		else
 			put_row(w->cells + 9 * r, 9, 0, false);
