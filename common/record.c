@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "kernel.h"
+#include "record.h"
 #include "sdk.h"
 
 /* Malformed records that are told one by one. */
@@ -19,6 +20,8 @@ enum { TOLD = 20 };
 struct sdk_reader {
 	struct sdk_input in;
 	const struct sdk_kernel *kernel;
+	const struct sdk_syntax *syntax; /* or NULL for the native one */
+	struct sdk_line rest;            /* of a line with several records */
 	uint64_t records, malformed;
 	uint64_t line; /* the first one of the record in hand */
 	unsigned rows; /* of it */
@@ -88,10 +91,17 @@ sdk_emit(struct sdk_batch *b, bool grids)
 struct sdk_reader *
 sdk_reader_open(char *const *files)
 {
+	return sdk_reader_open_as(files, NULL);
+}
+
+struct sdk_reader *
+sdk_reader_open_as(char *const *files, const struct sdk_syntax *syntax)
+{
 	struct sdk_reader *r = sdk_alloc(sizeof *r);
 
 	memset(r, 0, sizeof *r);
 	r->kernel = sdk_kernel();
+	r->syntax = syntax;
 	sdk_input_open(&r->in, files);
 	return r;
 }
@@ -162,23 +172,16 @@ is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* The cell that a character stands for, or -1. */
-static int
-cell(char c)
+int
+sdk_cell(char c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
 	return c != '\0' && strchr("._*-xX", c) != NULL ? 0 : -1;
 }
 
-/*
- * Reads cells until the line ends, 81 are there and a blank follows, or
- * something else comes, at which *stop then is. Writes 81 at most, counts all.
- * x and X are blanks only where no other sign is (*blank): among zeros or dots
- * they are letters gone astray.
- */
-static size_t
-read_cells(
+size_t
+sdk_read_cells(
     const struct sdk_line *l, uint8_t *cells, char *blank, const char **stop)
 {
 	const char *p = l->text, *end = p + l->len;
@@ -193,7 +196,7 @@ read_cells(
 			}
 			continue;
 		}
-		if ((c = cell(*p)) < 0)
+		if ((c = sdk_cell(*p)) < 0)
 			break;
 		if (c == 0) {
 			char sign = *p == 'x' || *p == 'X' ? 'x' : '0';
@@ -230,76 +233,119 @@ is_record(const struct sdk_line *l)
 	return n > 40 && (other || !rule);
 }
 
-static void
-reject_line(struct sdk_reader *r, struct sdk_batch *b, size_t want, size_t got,
-    const char *stop, const struct sdk_line *l)
+void
+sdk_expected(const struct sdk_line *l, size_t want, size_t got,
+    const char *stop, struct sdk_seen *s)
 {
-	char row[16] = "";
-
-	if (want == 9)
-		snprintf(row, sizeof row, "row %u: ", r->rows + 1);
 	if (l->cut)
-		reject(
-		    r, b, "%swant %zu cells, got an endless line", row, want);
-	else if (stop < l->text + l->len && cell(*stop) == 0 &&
+		snprintf(s->why, sizeof s->why,
+		    "want %zu cells, got an endless line", want);
+	else if (stop < l->text + l->len && sdk_cell(*stop) == 0 &&
 		 !isalpha((unsigned char)*stop))
-		reject(r, b, "%swant x for a blank, as before, got '%c'", row,
-		    *stop);
+		snprintf(s->why, sizeof s->why,
+		    "want x for a blank, as before, got '%c'", *stop);
 	else if (stop < l->text + l->len && isgraph((unsigned char)*stop))
-		reject(r, b, "%swant a digit or a blank cell, got '%c'", row,
-		    *stop);
+		snprintf(s->why, sizeof s->why,
+		    "want a digit or a blank cell, got '%c'", *stop);
 	else if (stop < l->text + l->len)
-		reject(r, b, "%swant a digit or a blank cell, got byte 0x%02x",
-		    row, (unsigned char)*stop);
+		snprintf(s->why, sizeof s->why,
+		    "want a digit or a blank cell, got byte 0x%02x",
+		    (unsigned char)*stop);
 	else
-		reject(r, b, "%swant %zu cells, got %zu", row, want, got);
+		snprintf(s->why, sizeof s->why, "want %zu cells, got %zu", want,
+		    got);
 }
 
-static void
-use_line(struct sdk_reader *r, struct sdk_batch *b, const struct sdk_line *l)
+enum sdk_is
+sdk_native_line(const struct sdk_line *l, struct sdk_seen *s)
 {
-	uint8_t cells[SDK_CELLS];
-	const char *stop;
-	char blank = 0;
 	bool whole, record = is_record(l);
+	const char *stop;
 	size_t n;
 
 	if (l->len > 0 && l->text[0] == '#')
-		return;
-	if (!record && r->rows > 0)
-		blank = r->blank;
-	n = read_cells(l, cells, &blank, &stop);
+		return SDK_IS_NOTHING;
+	if (record)
+		s->blank = 0;
+	n = sdk_read_cells(l, s->cells, &s->blank, &stop);
 	whole = stop == l->text + l->len && (!l->cut || n == SDK_CELLS);
-	if (whole && n == 0) {
-		cut_short(r, b);
-		r->skip = false;
-		return;
-	}
-	if (whole && n == SDK_CELLS) {
-		cut_short(r, b);
-		memcpy(b->cells + SDK_CELLS * b->n, cells, SDK_CELLS);
-		accept(r, b, r->in.line);
-		return;
-	}
+	if (whole && n == 0)
+		return SDK_IS_GAP;
+	if (whole && n == SDK_CELLS)
+		return SDK_IS_RECORD;
+	if (whole && n == 9)
+		return SDK_IS_ROW;
 	if (record) {
+		sdk_expected(l, SDK_CELLS, n, stop, s);
+		return SDK_IS_BAD_RECORD;
+	}
+	sdk_expected(l, 9, n, stop, s);
+	return SDK_IS_BAD;
+}
+
+/* Moves on by what a line, or a file's end, is. */
+static void
+use(struct sdk_reader *r, struct sdk_batch *b, enum sdk_is is,
+    const struct sdk_seen *s)
+{
+	uint64_t line = s->line != 0 ? s->line : r->in.line;
+
+	if (is == SDK_IS_NOTHING)
+		return;
+	if (is == SDK_IS_ROW || is == SDK_IS_BAD) {
+		if (r->skip)
+			return;
+	} else
 		cut_short(r, b);
-		reject_line(r, b, SDK_CELLS, n, stop, l);
-		return;
-	}
-	if (r->skip)
-		return;
-	if (!whole || n != 9) {
-		reject_line(r, b, 9, n, stop, l);
-		return;
-	}
-	if (r->rows == 0)
-		r->line = r->in.line;
-	r->blank = blank;
-	memcpy(r->cells + 9 * r->rows++, cells, 9);
-	if (r->rows == 9) {
+	switch (is) {
+	case SDK_IS_NOTHING: break;
+	case SDK_IS_GAP: r->skip = false; break;
+	case SDK_IS_RECORD:
+		memcpy(b->cells + SDK_CELLS * b->n, s->cells, SDK_CELLS);
+		accept(r, b, line);
+		break;
+	case SDK_IS_BAD_RECORD: reject(r, b, "%s", s->why); break;
+	case SDK_IS_BAD: reject(r, b, "row %u: %s", r->rows + 1, s->why); break;
+	case SDK_IS_ROW:
+		if (r->rows == 0)
+			r->line = line;
+		r->blank = s->blank;
+		memcpy(r->cells + 9 * r->rows++, s->cells, 9);
+		if (r->rows < 9)
+			break;
 		memcpy(b->cells + SDK_CELLS * b->n, r->cells, SDK_CELLS);
 		accept(r, b, r->line);
+		break;
 	}
+}
+
+static void
+use_line(struct sdk_reader *r, struct sdk_batch *b, struct sdk_line *l)
+{
+	const struct sdk_syntax *x = r->syntax;
+	struct sdk_seen s = {.blank = r->rows > 0 ? r->blank : 0};
+	enum sdk_is is;
+
+	if (x == NULL)
+		is = sdk_native_line(l, &s);
+	else
+		is = x->line(x->ctx, b, r->rows, l, &s);
+	use(r, b, is, &s);
+	r->rest = *l;
+	r->rest.text += l->len - s.rest;
+	r->rest.len = s.rest;
+}
+
+static void
+end_of_file(struct sdk_reader *r, struct sdk_batch *b)
+{
+	const struct sdk_syntax *x = r->syntax;
+	struct sdk_seen s = {.rest = 0};
+
+	cut_short(r, b);
+	if (x != NULL && x->end != NULL)
+		use(r, b, x->end(x->ctx, &s), &s);
+	r->skip = false;
 }
 
 /* Records that come just as they are written, without a look at each line. */
@@ -341,10 +387,17 @@ bool
 sdk_read(struct sdk_reader *r, struct sdk_batch *b)
 {
 	struct sdk_line l;
+	int reason;
 	bool wait;
 
 	while (b->n < b->room) {
-		if (r->rows == 0 && !r->skip && !r->in.drop) {
+		if (r->rest.len > 0) {
+			l = r->rest;
+			use_line(r, b, &l);
+			continue;
+		}
+		if (r->rows == 0 && !r->skip && !r->in.drop &&
+		    (r->syntax == NULL || r->syntax->plain)) {
 			read_plain(r, b);
 			if (b->n == b->room)
 				break;
@@ -354,15 +407,12 @@ sdk_read(struct sdk_reader *r, struct sdk_batch *b)
 		case SDK_GOT_LINE: use_line(r, b, &l); break;
 		case SDK_GOT_ERROR:
 			r->failed = true;
-			cut_short(r, b);
+			reason = errno;
+			end_of_file(r, b);
 			sdk_note(b, b->n, NULL, "%s: %s", r->in.file,
-			    strerror(errno));
-			r->skip = false;
+			    strerror(reason));
 			break;
-		case SDK_GOT_FILE_END:
-			cut_short(r, b);
-			r->skip = false;
-			break;
+		case SDK_GOT_FILE_END: end_of_file(r, b); break;
 		case SDK_GOT_WAIT: return true;
 		case SDK_GOT_END: return b->n > 0 || b->notes > 0;
 		}
