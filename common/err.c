@@ -34,29 +34,67 @@ sdk_name(void)
 	return name;
 }
 
+/* Adds "name: text" and the end of the line to buf; returns its length. */
+static size_t
+add_line(char *buf, size_t size, const char *text)
+{
+	int want = snprintf(buf, size - 1, "%s: %s", name, text);
+	size_t n = want < 0 ? 0 : (size_t)want;
+
+	if (n > size - 2)
+		n = size - 2;
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)buf[i] < ' ' || buf[i] == 127)
+			buf[i] = '?';
+	buf[n] = '\n';
+	return n + 1;
+}
+
+static void
+tell(const char *p, size_t n)
+{
+	ssize_t w;
+
+	while (n > 0) {
+		w = write(STDERR_FILENO, p, n);
+		if (w < 0 && errno != EINTR)
+			return; /* nobody is left to tell it to */
+		if (w > 0) {
+			p += w;
+			n -= (size_t)w;
+		}
+	}
+}
+
+void
+sdk_tell(char *const *text, size_t n)
+{
+	char buf[16384];
+	size_t len = 0;
+
+	/* Whole lines in one write, so that threads do not mix them. */
+	for (size_t i = 0; i < n; i++) {
+		if (len > sizeof buf - SDK_MESSAGE) {
+			tell(buf, len);
+			len = 0;
+		}
+		len += add_line(buf + len, SDK_MESSAGE, text[i]);
+	}
+	tell(buf, len);
+}
+
 static void
 say(const char *fmt, va_list ap)
 {
-	char line[1024];
+	char text[SDK_MESSAGE], *line = text;
 	int reason = errno;
-	size_t n, i;
+	size_t n;
 
-	n = (size_t)snprintf(line, sizeof line, "%s: ", name);
-	if (n < sizeof line)
-		vsnprintf(line + n, sizeof line - n, fmt, ap);
-	n = strlen(line);
-	if (n > 0 && line[n - 1] == ':')
-		snprintf(line + n, sizeof line - n, " %s", strerror(reason));
-	n = strlen(line);
-	for (i = 0; i < n; i++)
-		if ((unsigned char)line[i] < ' ' || line[i] == 127)
-			line[i] = '?';
-	if (n > sizeof line - 2)
-		n = sizeof line - 2;
-	line[n++] = '\n';
-	/* One write, so that lines of several threads do not mix. */
-	while (write(STDERR_FILENO, line, n) < 0 && errno == EINTR)
-		;
+	vsnprintf(text, sizeof text, fmt, ap);
+	n = strlen(text);
+	if (n > 0 && text[n - 1] == ':')
+		snprintf(text + n, sizeof text - n, " %s", strerror(reason));
+	sdk_tell(&line, 1);
 	errno = reason;
 }
 

@@ -58,6 +58,7 @@ batch_free(struct sdk_batch *b)
 	free(b->text);
 	free(b->extra);
 	free(b->note);
+	free(b->note_at);
 }
 
 static void *

@@ -65,13 +65,18 @@ sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
 	if (b->notes == b->note_room) {
 		b->note_room = 2 * b->note_room + 16;
 		b->note = sdk_resize(b->note, b->note_room, sizeof *b->note);
+		b->note_at =
+		    sdk_resize(b->note_at, b->note_room, sizeof *b->note_at);
 	}
 	/* The reader's notes were there first: this one goes among them. */
-	for (k = b->notes++; k > 0 && b->note[k - 1].at > i; k--)
+	for (k = b->notes++; k > 0 && b->note_at[k - 1] > i; k--) {
 		b->note[k] = b->note[k - 1];
+		b->note_at[k] = b->note_at[k - 1];
+	}
 	n = strlen(line) + 1;
-	b->note[k] = (struct sdk_note){.at = i, .text = sdk_alloc(n)};
-	memcpy(b->note[k].text, line, n);
+	b->note_at[k] = i;
+	b->note[k] = sdk_alloc(n);
+	memcpy(b->note[k], line, n);
 }
 
 void
@@ -81,11 +86,10 @@ sdk_emit(struct sdk_batch *b, bool grids)
 		sdk_write_grids(b->text, b->len);
 	else
 		sdk_write(b->text, b->len);
-	for (size_t i = 0; i < b->notes; i++) {
-		sdk_warn("%s", b->note[i].text);
-		free(b->note[i].text);
-	}
-	b->n = b->len = b->notes = 0;
+	sdk_tell(b->note, b->notes);
+	while (b->notes > 0)
+		free(b->note[--b->notes]);
+	b->n = b->len = 0;
 }
 
 struct sdk_reader *

@@ -31,6 +31,9 @@ void sdk_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same, and exit with SDK_TROUBLE. */
 _Noreturn void sdk_die(const char *fmt, ...)
     __attribute__((format(printf, 1, 2)));
+/* n lines at once, each led by "name: ", cut at SDK_MESSAGE bytes. */
+#define SDK_MESSAGE 1024
+void sdk_tell(char *const *text, size_t n);
 int sdk_worst(int a, int b);
 /* malloc that never returns NULL; and realloc to n members of the size. */
 void *sdk_alloc(size_t size);
@@ -109,10 +112,6 @@ struct sdk_place {
 	uint64_t line;    /* its first line in its file, from 1 */
 	const char *file; /* lives as long as the reader */
 };
-struct sdk_note {  /* a line for stderr, waiting for its turn */
-	size_t at; /* index in the batch of the record it comes before */
-	char *text;
-};
 struct sdk_batch {
 	size_t n, room;          /* grids in it, and at the most */
 	uint8_t *cells;          /* n grids, padded */
@@ -120,7 +119,8 @@ struct sdk_batch {
 	char *text;              /* what goes to stdout */
 	size_t len, size;        /* bytes of text used, and there */
 	void *extra;             /* the tool's own, freed with free() */
-	struct sdk_note *note;   /* rising */
+	char **note;             /* lines for stderr ... */
+	size_t *note_at;         /* ... and the record each comes before */
 	size_t notes, note_room;
 	uint64_t first; /* free for the tool: where the batch begins */
 };

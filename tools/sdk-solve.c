@@ -223,8 +223,6 @@ main(int argc, char *argv[])
 		}
 	if (o.all && o.count)
 		sdk_usage(&command, "only one of -a and -c can be served");
-	if (o.limit != 0 && !o.all && !o.count)
-		sdk_usage(&command, "-l goes with -a or -c");
 	if (o.limit == 0)
 		o.limit = LIMIT;
 	if (o.count) {

@@ -274,7 +274,7 @@ compare(struct sdk_reader *r, size_t room)
 		}
 		told += b.notes;
 		for (size_t i = 0; i < b.notes; i++)
-			free(b.note[i].text);
+			free(b.note[i]);
 		b.n = b.notes = 0;
 	}
 	for (; at < in.records; at++, bad++)
@@ -290,6 +290,7 @@ compare(struct sdk_reader *r, size_t room)
 	free(b.cells);
 	free(b.place);
 	free(b.note);
+	free(b.note_at);
 }
 
 int
