@@ -49,7 +49,7 @@ void
 sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
     const char *fmt, ...)
 {
-	char line[512];
+	char line[SDK_MESSAGE];
 	size_t n = 0, k;
 	va_list ap;
 

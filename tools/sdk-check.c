@@ -9,7 +9,7 @@
 
 struct opts {
 	int digit; /* 0: any */
-	bool unique, quiet, invert, repeats;
+	bool unique, minimal, verdicts, quiet, invert, repeats;
 	struct sdk_reader *in;
 	struct sdk_set *seen;
 	/* the puzzles of -p, one batch of them at a time */
@@ -26,20 +26,26 @@ struct found {
 	uint64_t solutions;        /* with -u: 0, 1 or 2 */
 	uint8_t puzzle[SDK_CELLS]; /* with -p */
 	bool answers, valid;       /* there is such a puzzle; the verdict */
+	bool redundant[SDK_CELLS]; /* with --minimal: clues that can go */
 };
+
+enum { MINIMAL = 256, VERDICTS };
 
 static const struct sdk_option options[] = {
     {'D', "repeats", NULL, "let equal grids pass; remember nothing"},
     {'d', "digit", "DIGIT", "demand that top-left digit"},
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {MINIMAL, "minimal", NULL, "like -u, and no clue can be taken away"},
     {'p', "puzzles", "FILE", "grid k must solve puzzle k of FILE"},
     {'q', "quiet", NULL, "write no grids"},
     {'u', "unique", NULL, "judge puzzles: exactly one solution each"},
     {'v', "invert", NULL, "write the grids that fail"},
+    {VERDICTS, "verdicts", NULL, "like -u; write what each record is instead"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-Dquv] [-d DIGIT] [-j JOBS] [-p PUZZLES] [FILE...]",
+    "[-Dquv] [-d DIGIT] [-j JOBS] [--minimal] [-p PUZZLES] "
+    "[--verdicts] [FILE...]",
     "Passes the grids that are complete, valid and different from all before.",
     options,
 };
@@ -91,6 +97,28 @@ take(void *ctx, struct sdk_batch *b)
 	return true;
 }
 
+/* Takes each clue of a unique puzzle away by itself. */
+static bool
+minimal(const uint8_t *puzzle, bool *redundant)
+{
+	uint8_t less[SDK_CELLS * SDK_CELLS + SDK_PAD];
+	uint64_t count[SDK_CELLS];
+	size_t n = 0, k = 0;
+	bool none = true;
+
+	for (int i = 0; i < SDK_CELLS; i++)
+		if (puzzle[i] != 0) {
+			memcpy(less + SDK_CELLS * n, puzzle, SDK_CELLS);
+			less[SDK_CELLS * n++ + (size_t)i] = 0;
+		}
+	sdk_solve(less, n, 2, NULL, count);
+	for (int i = 0; i < SDK_CELLS; i++) {
+		redundant[i] = puzzle[i] != 0 && count[k++] == 1;
+		none &= !redundant[i];
+	}
+	return none;
+}
+
 static void
 work(void *ctx, struct sdk_batch *b)
 {
@@ -107,6 +135,8 @@ work(void *ctx, struct sdk_batch *b)
 
 		f[i].solutions = o->unique ? count[i] : 1;
 		f[i].valid = o->unique ? count[i] == 1 : sdk_complete(c);
+		if (o->minimal && f[i].valid)
+			f[i].valid = minimal(c, f[i].redundant);
 		if (o->digit != 0 && c[0] != o->digit)
 			f[i].valid = false;
 		if (o->puzzles != NULL) {
@@ -122,18 +152,36 @@ work(void *ctx, struct sdk_batch *b)
 	free(count);
 }
 
+/* The redundant clues as text, NULL if there are none. */
+static const char *
+spare_clues(const struct found *f, char buf[SDK_CELLS * 6])
+{
+	size_t n = 0;
+
+	for (int k = 0; k < SDK_CELLS; k++)
+		if (f->redundant[k])
+			n += (size_t)snprintf(buf + n, 7, "%sr%dc%d",
+			    n > 0 ? ", " : "", k / 9 + 1, k % 9 + 1);
+	return n > 0 ? buf : NULL;
+}
+
 /* Says why grid i is not valid. */
 static void
 blame(const struct opts *o, struct sdk_batch *b, size_t i)
 {
 	const struct found *f = (struct found *)b->extra + i;
 	const uint8_t *c = b->cells + SDK_CELLS * i;
-	char buf[64];
+	char buf[64], spare[SDK_CELLS * 6];
 	const char *clash = sdk_clash(c, buf);
 	int k;
 
 	if (clash != NULL) {
 		sdk_note(b, i, &b->place[i], "%s", clash);
+		return;
+	}
+	if (f->solutions == 1 && o->minimal &&
+	    (clash = spare_clues(f, spare)) != NULL) {
+		sdk_note(b, i, &b->place[i], "not minimal: %s can go", clash);
 		return;
 	}
 	if (f->solutions != 1) {
@@ -165,6 +213,32 @@ blame(const struct opts *o, struct sdk_batch *b, size_t i)
 	    k % 9 + 1, c[k], b->place[i].number, f->puzzle[k]);
 }
 
+/* A line to stdout: number, verdict and what there is to say of it. */
+static void
+verdict(const struct opts *o, struct sdk_batch *b, size_t i)
+{
+	const struct found *f = (struct found *)b->extra + i;
+	const uint8_t *c = b->cells + SDK_CELLS * i;
+	char buf[64], spare[SDK_CELLS * 6];
+	const char *what = "unique", *more = sdk_clash(c, buf);
+
+	if (more != NULL)
+		what = "clash";
+	else if (f->solutions == 0)
+		what = "none";
+	else if (f->solutions > 1)
+		what = "multiple";
+	else {
+		if (memchr(c, 0, SDK_CELLS) == NULL)
+			what = "valid";
+		if (o->minimal)
+			more = spare_clues(f, spare);
+	}
+	b->len += (size_t)sprintf(sdk_room(b, sizeof spare + 64),
+	    "%" PRIu64 "\t%s%s%s\n", b->place[i].number, what,
+	    more != NULL ? "\t" : "", more != NULL ? more : "");
+}
+
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
@@ -178,6 +252,8 @@ emit(void *ctx, struct sdk_batch *b)
 	for (size_t i = 0; i < b->n; i++) {
 		bool pass = f[i].valid;
 
+		if (o->verdicts)
+			verdict(o, b, i);
 		if (!pass) {
 			blame(o, b, i);
 			o->invalid++;
@@ -194,8 +270,8 @@ emit(void *ctx, struct sdk_batch *b)
 	}
 	o->grids += b->n;
 	sdk_print(b->cells, out, sdk_room(b, out * SDK_TEXT));
-	b->len = out * SDK_TEXT;
-	sdk_emit(b, true);
+	b->len += out * SDK_TEXT;
+	sdk_emit(b, !o->verdicts);
 }
 
 /* With -p: there must be as many grids as puzzles. */
@@ -252,10 +328,14 @@ main(int argc, char *argv[])
 		case 'q': o.quiet = true; break;
 		case 'u': o.unique = true; break;
 		case 'v': o.invert = true; break;
+		case MINIMAL: o.minimal = o.unique = true; break;
+		case VERDICTS: o.verdicts = o.unique = true; break;
 		}
 	if (puzzles != NULL && o.unique)
-		sdk_usage(&command, "only one of -p and -u can be served");
-	o.quiet |= isatty(STDOUT_FILENO) != 0;
+		sdk_usage(&command, "-p goes without -u and its like");
+	if (o.verdicts && o.invert)
+		sdk_usage(&command, "--verdicts goes without -v");
+	o.quiet |= o.verdicts || isatty(STDOUT_FILENO) != 0;
 	if (puzzles != NULL) {
 		o.puzzles = open_puzzles(&o, puzzles);
 		o.repeats = true; /* two puzzles may have one answer */
