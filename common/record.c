@@ -294,7 +294,7 @@ use(struct sdk_reader *r, struct sdk_batch *b, enum sdk_is is,
 {
 	uint64_t line = s->line != 0 ? s->line : r->in.line;
 
-	if (is == SDK_IS_NOTHING)
+	if (is == SDK_IS_NOTHING || is == SDK_IS_OTHER)
 		return;
 	if (is == SDK_IS_ROW || is == SDK_IS_BAD) {
 		if (r->skip)
@@ -302,7 +302,8 @@ use(struct sdk_reader *r, struct sdk_batch *b, enum sdk_is is,
 	} else
 		cut_short(r, b);
 	switch (is) {
-	case SDK_IS_NOTHING: break;
+	case SDK_IS_NOTHING:
+	case SDK_IS_OTHER: break;
 	case SDK_IS_GAP: r->skip = false; break;
 	case SDK_IS_RECORD:
 		memcpy(b->cells + SDK_CELLS * b->n, s->cells, SDK_CELLS);

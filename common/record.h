@@ -9,12 +9,13 @@
 #include "sdk.h"
 
 enum sdk_is {
-	SDK_IS_NOTHING,   /* a comment, a rule */
-	SDK_IS_GAP,       /* no part of a record, and ends the one in hand */
-	SDK_IS_ROW,       /* 9 cells */
-	SDK_IS_RECORD,    /* 81 cells */
-	SDK_IS_BAD,       /* takes the record in hand with it, if any */
-	SDK_IS_BAD_RECORD /* ends the one in hand, and is one itself */
+	SDK_IS_NOTHING,    /* a comment, a rule */
+	SDK_IS_GAP,        /* no part of a record, and ends the one in hand */
+	SDK_IS_ROW,        /* 9 cells */
+	SDK_IS_RECORD,     /* 81 cells */
+	SDK_IS_BAD,        /* takes the record in hand with it, if any */
+	SDK_IS_BAD_RECORD, /* ends the one in hand, and is one itself */
+	SDK_IS_OTHER       /* not of this syntax; never for the reader to see */
 };
 struct sdk_seen {
 	uint8_t cells[SDK_CELLS]; /* of the row or record */
