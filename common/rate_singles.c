@@ -1,0 +1,65 @@
+/* Singles: a digit with one cell left in a house, a cell with one digit left. */
+#include "rate_board.h"
+
+static sdk_board
+naked_cells(const struct sdk_state *s)
+{
+	sdk_board one = EACH(0), two = EACH(0);
+
+	for (int d = 0; d < 9; d++) {
+		two |= one & s->cand[d];
+		one |= s->cand[d];
+	}
+	return one & ~two;
+}
+
+static sdk_board
+hidden(sdk_board w, enum sdk_technique t)
+{
+	sdk_board any, two, none = EACH(0);
+
+	board_columns(w, &any, &two);
+	if (t == SDK_BOX_SINGLE)
+		return w & ~board_full_boxes(any, two, &none);
+	return w & ~(board_full_rows(w, &none) &
+		       board_full_columns(any, two, &none));
+}
+
+bool
+sdk_singles(const struct sdk_state *s, enum sdk_technique t, sdk_board *found)
+{
+	sdk_board open = ~s->placed, any = EACH(0);
+
+	if (t == SDK_NAKED_SINGLE) {
+		open &= naked_cells(s);
+		if (!board_any(open))
+			return false;
+	}
+	for (int d = 0; d < 9; d++) {
+		found[d] = s->cand[d] & open;
+		if (t != SDK_NAKED_SINGLE)
+			found[d] &= hidden(s->cand[d], t);
+		any |= found[d];
+	}
+	return board_any(any);
+}
+
+void
+sdk_place(struct sdk_state *s, const sdk_board *found)
+{
+	sdk_board all = EACH(0), w;
+
+	for (int d = 0; d < 9; d++)
+		all |= found[d];
+	for (int d = 0; d < 9; d++) {
+		w = (s->cand[d] & ~all) | found[d];
+		for (int band = 0; band < 3; band++)
+			for (uint32_t b = found[d][band]; b != 0; b &= b - 1) {
+				int bit = __builtin_ctz(b);
+
+				w &= ~sdk_peers[27 * band + bit - bit / 10];
+			}
+		s->cand[d] = w;
+	}
+	s->placed |= all;
+}

@@ -1,0 +1,248 @@
+/* sdk-rate: how hard puzzles are, and why. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rate.h"
+
+enum { EXPLAIN = 256, ROOM = 256, CSV, LINE, GRID, PATH };
+
+struct opts {
+	uint64_t lo, hi; /* levels that pass; 0 is that of no unique solution */
+	uint64_t seed;
+	int form; /* CSV, LINE, GRID or PATH */
+	struct sdk_reader *in;
+	_Atomic int status;
+};
+
+static const struct sdk_option options[] = {
+    {EXPLAIN, "explain", NULL, "write how each puzzle is solved, step by step"},
+    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {'l', "level", "LO-HI", "pass only puzzles of these levels, 1 to 4"},
+    {'s', "seed", "SEED", "choose the shufflings behind nodes (default: 0)"},
+    {'t', "to", "FORM",
+	"write csv, line or grid (default: csv; with -l, grid)"},
+    {0},
+};
+static const struct sdk_command command = {
+    "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] [FILE...]",
+    "Rates Sudoku puzzles by the techniques that solve them.",
+    options,
+};
+
+static bool
+take(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+
+	return sdk_read(o->in, b);
+}
+
+static void __attribute__((format(printf, 2, 3)))
+put(struct sdk_batch *b, const char *fmt, ...)
+{
+	char *p = sdk_room(b, SDK_STEP_TEXT);
+	va_list ap;
+
+	va_start(ap, fmt);
+	b->len += (size_t)vsnprintf(p, SDK_STEP_TEXT, fmt, ap);
+	va_end(ap);
+}
+
+static void
+put_puzzle(struct sdk_batch *b, const uint8_t *cells)
+{
+	char *p = sdk_room(b, SDK_CELLS);
+
+	for (int i = 0; i < SDK_CELLS; i++)
+		p[i] = cells[i] != 0 ? (char)('0' + cells[i]) : '.';
+	b->len += SDK_CELLS;
+}
+
+static void
+put_grades(struct sdk_batch *b, const struct sdk_rating *r)
+{
+	put(b, "%d,%d%s,%d,%s,%d,%" PRIu64, r->clues, r->solutions,
+	    r->solutions > 1 ? "+" : "", r->level,
+	    sdk_technique_name(r->technique), r->steps, r->nodes);
+}
+
+static void
+put_step(void *ctx, const struct sdk_step *s)
+{
+	struct sdk_batch *b = ctx;
+
+	b->len += sdk_step_text(s, sdk_room(b, SDK_STEP_TEXT));
+	put(b, "\n");
+}
+
+static void
+put_left(struct sdk_batch *b, const uint16_t *left)
+{
+	int cells = 0, candidates = 0, n;
+
+	for (int i = 0; i < SDK_CELLS; i++) {
+		n = __builtin_popcount(left[i]);
+		if (n > 1) {
+			cells++;
+			candidates += n;
+		}
+	}
+	put(b, "left: %d cells with %d candidates, beyond these techniques\n",
+	    cells, candidates);
+}
+
+static void
+put_path(struct sdk_batch *b, size_t i, const struct sdk_rating *r)
+{
+	const uint8_t *puzzle = b->cells + SDK_CELLS * i;
+	const char *hardest = sdk_technique_name(r->technique);
+	uint16_t left[SDK_CELLS];
+
+	put(b, "\npuzzle %" PRIu64 ": %d clues, ", b->place[i].number,
+	    r->clues);
+	if (r->solutions != 1) {
+		put(b, "%s\n",
+		    r->solutions == 0 ? "no solution" : "2 or more solutions");
+		return;
+	}
+	put(b, "level %d%s%s, %d steps, %" PRIu64 " nodes\n", r->level,
+	    *hardest != '\0' ? ", " : "", hardest, r->steps, r->nodes);
+	sdk_explain(puzzle, put_step, b, left);
+	if (r->technique == SDK_BEYOND)
+		put_left(b, left);
+}
+
+static void
+put_record(
+    const struct opts *o, struct sdk_batch *b, size_t i, struct sdk_rating *r)
+{
+	const uint8_t *puzzle = b->cells + SDK_CELLS * i;
+
+	switch (o->form) {
+	case CSV:
+		put_grades(b, r);
+		put(b, ",");
+		put_puzzle(b, puzzle);
+		put(b, "\n");
+		break;
+	case LINE:
+		put_puzzle(b, puzzle);
+		put(b, " ");
+		put_grades(b, r);
+		put(b, "\n");
+		break;
+	case GRID:
+		sdk_print(puzzle, 1, sdk_room(b, SDK_TEXT));
+		b->len += SDK_TEXT;
+		break;
+	case PATH: put_path(b, i, r); break;
+	}
+}
+
+static void
+work(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+	struct sdk_rating *r = b->extra;
+
+	if (r == NULL)
+		b->extra = r = sdk_alloc(b->room * sizeof *r);
+	sdk_rate(b->cells, b->n, o->seed, r);
+	for (size_t i = 0; i < b->n; i++) {
+		bool pass = r[i].level >= o->lo && r[i].level <= o->hi;
+
+		if (pass)
+			put_record(o, b, i, &r[i]);
+		if (r[i].solutions == 1)
+			continue;
+		atomic_store(&o->status, SDK_NO);
+		if (!pass)
+			sdk_note(b, i, &b->place[i], "%s",
+			    r[i].solutions == 0 ? "no solution"
+						: "more than one solution");
+	}
+}
+
+static void
+emit(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+
+	sdk_emit(b, o->form == GRID || o->form == PATH);
+}
+
+static int
+form(const char *name)
+{
+	static const char *const names[] = {"csv", "line", "grid"};
+
+	for (int i = 0; i < 3; i++)
+		if (strcmp(name, names[i]) == 0)
+			return CSV + i;
+	sdk_usage(&command, "FORM: want csv, line or grid, got '%s'", name);
+}
+
+static void
+levels(struct opts *o, const char *arg)
+{
+	const char *dash = strchr(arg, '-');
+	char lo[32];
+
+	snprintf(lo, sizeof lo, "%.*s",
+	    dash != NULL ? (int)(dash - arg) : (int)strlen(arg), arg);
+	o->lo = o->hi = sdk_number(lo, 1, 4, "level");
+	if (dash != NULL)
+		o->hi = sdk_number(dash + 1, 1, 4, "level");
+	if (o->lo > o->hi)
+		sdk_usage(&command, "level: want LO-HI, got '%s'", arg);
+}
+
+int
+main(int argc, char *argv[])
+{
+	static const char header[] =
+	    "clues,solutions,level,technique,steps,nodes,puzzle\n";
+	struct opts o = {.hi = 4};
+	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .room = ROOM,
+	    .take = take,
+	    .work = work,
+	    .emit = emit,
+	    .ctx = &o};
+	bool explain = false;
+	const char *arg;
+	int ch;
+
+	sdk_start(argv[0]);
+	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
+		switch (ch) {
+		case EXPLAIN: explain = true; break;
+		case 'j':
+			pool.jobs =
+			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			break;
+		case 'l': levels(&o, arg); break;
+		case 's':
+			o.seed = sdk_number(arg, 0, UINT64_MAX, "SEED");
+			break;
+		case 't': o.form = form(arg); break;
+		}
+	if (explain && o.form != 0)
+		sdk_usage(
+		    &command, "only one of -t and --explain can be served");
+	if (explain)
+		o.form = PATH;
+	else if (o.form == 0)
+		o.form = o.lo == 0 ? CSV : GRID;
+	if (o.form == GRID && o.lo == 0)
+		o.lo = 1;
+	o.in = sdk_reader_open(argv);
+	if (o.form == CSV)
+		sdk_write(header, sizeof header - 1);
+	sdk_pool_run(&pool);
+	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
+}
