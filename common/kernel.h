@@ -37,6 +37,14 @@ struct sdk_kernel {
 };
 
 extern const struct sdk_kernel sdk_kernel_scalar;
+extern const struct sdk_kernel sdk_kernel_c;
+#if defined(__x86_64__)
+extern const struct sdk_kernel sdk_kernel_sse2;
+extern const struct sdk_kernel sdk_kernel_avx2;
+extern const struct sdk_kernel sdk_kernel_avx512;
+#elif defined(__aarch64__)
+extern const struct sdk_kernel sdk_kernel_neon;
+#endif
 
 /* All kernels built in, the best first, up to a NULL. */
 const struct sdk_kernel *const *sdk_kernels(void);

@@ -10,6 +10,14 @@
 
 /* Best first. */
 static const struct sdk_kernel *const kernels[] = {
+#if defined(__x86_64__)
+    &sdk_kernel_avx512,
+    &sdk_kernel_avx2,
+    &sdk_kernel_sse2,
+#elif defined(__aarch64__)
+    &sdk_kernel_neon,
+#endif
+    &sdk_kernel_c,
     &sdk_kernel_scalar,
     NULL,
 };

@@ -1,0 +1,17 @@
+/* The lanes without any instruction set in mind; two make good use of 64 bits. */
+#include "kernel.h"
+
+#define KERNEL sdk_kernel_c
+#define NAME   "c"
+#define LANES  4
+#define lane_mask(v)                                                           \
+	((v)[0] != 0) | ((v)[1] != 0) << 1 | ((v)[2] != 0) << 2 |              \
+	    ((v)[3] != 0) << 3
+
+static bool
+usable(void)
+{
+	return true;
+}
+
+#include "kernel_lanes.h"
