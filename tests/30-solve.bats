@@ -9,12 +9,6 @@ some_puzzles() # NUMBER [HOLES]
 	dig "${2:-40}" 30 <answers.txt >puzzles.txt
 }
 
-# Makes holes in grids, fast.
-dig_some()
-{
-	sed 's/^1 /0 /; s/ [58]/ 0/g'
-}
-
 @test "a puzzle is solved, however it comes" {
 	for name in classic last-cell last-first; do
 		every_way 0 "$data/$name.in" sdk-solve
@@ -341,7 +335,8 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 }
 
 @test "memory stays the same whatever the input's length" {
-	sdk-gen -s 1 200000 | dig_some >in
-	limited 65536 sdk-solve -j 1 in in in in in in | tail -n 1 >out
-	has out '^[1-9]( [1-9]){8}$'
+	sdk-gen -s 1 100000 | sed 's/^1 /0 /' >in
+	limited 65536 sdk-solve -j 1 in in in in in in >out
+	is $((600000 * 163 - 1)) $(($(wc -c <out)))
+	rm in out
 }

@@ -50,6 +50,14 @@ same()
 		fail "$2 is not $1:" "$(diff "$1" "$2" | head -20)"
 }
 
+# differ A B: files that are not the same.
+differ()
+{
+	local status=0
+	cmp -s "$1" "$2" || status=$?
+	[ $status -eq 1 ] || fail "$1 and $2 do not differ ($status)"
+}
+
 # empty FILE: there, and without a byte.
 empty()
 {

@@ -1,0 +1,395 @@
+# What goes wrong: told in one line that says where, and status 2.
+
+load helper
+
+# The tools that read records.
+readers='sdk-solve sdk-check'
+tools='sdk-check sdk-fmt sdk-gen sdk-solve'
+
+# told TOOL FILE NUMBER REGEX: one line on record NUMBER, by every way.
+told()
+{
+	local tool=$1 file=$2
+	every_way 2 "$file" "$tool"
+	is 1 "$(grep -c ": record $3: " err)"
+	has err "^$tool: $file:[0-9]+: record $3: $4\$"
+}
+
+# around FILE: the same record between two good ones.
+around()
+{
+	join "$data/classic.out" "$1" "$data/last-cell.out"
+}
+
+@test "malformed records are told, and no other is lost or shifted" {
+	join "$data/classic.out" "$data/last-cell.out" >want
+	grid=$data/classic.in
+	sed 9d "$grid" >eight-rows
+	sed 1,8d "$grid" >one-row
+	sed '4s/$/ 5/' "$grid" >ten-cells
+	sed '4s/ .$//' "$grid" >eight-cells
+	sed '5s/^./q/' "$grid" >letter
+	sed '1s/^./10/' "$grid" >ten
+	sed '2s/^../6,/' "$grid" >comma
+	sed '9s/.$/\xc3\xa9/' "$grid" >utf-8
+	sed '9s/.$/\x00/' "$grid" >nul
+	sed '3s/ / \r /' "$grid" >cr-inside
+	echo 'no grid at all' >words
+	sed '1s/^/1 /; 9s/$/ 1/' "$grid" >two-rows
+	lines "$grid" | sed 's/$/1/' >line-82
+	lines "$grid" | sed 's/.$//' >line-80
+	lines "$grid" | sed 's/./z/40' >line-letter
+	lines "$grid" | sed 's/$/,1/' >line-joined
+	for bad in eight-rows:'want 9 rows, got 8' \
+	    one-row:'want 9 rows, got 1' \
+	    ten-cells:'.*want 9 cells, got 10' \
+	    eight-cells:'.*want 9 cells, got 8' \
+	    letter:".*got 'q'" \
+	    ten:'.*want 9 cells, got 10' \
+	    comma:".*got ','" \
+	    utf-8:'.*byte 0xc3' \
+	    nul:'.*byte 0x00' \
+	    cr-inside:'.*byte 0x0d' \
+	    words:".*got '.'" \
+	    two-rows:'.*want 9 cells, got 10' \
+	    line-82:'want 81 cells, got 82' \
+	    line-80:'want 81 cells, got 80' \
+	    line-letter:".*got 'z'" \
+	    line-joined:".*got ','"; do
+		name=${bad%%:*} text=${bad#*:}
+		for tool in $readers; do
+			told "$tool" "$name" 1 "$text"
+			empty out
+			around "$name" >middle
+			told "$tool" middle 2 "$text"
+			same want out || fail "($tool, $name)"
+		done
+	done
+}
+
+@test "the line that is told is the right one" {
+	line_of() # TOOL FILE
+	{
+		go 2 "$1" "$2"
+		sed -n "s/^$1: $2:\([0-9]*\): record .*/\1/p" err
+	}
+	around <(sed '5s/^./q/' "$data/classic.in") >in
+	is 15 "$(line_of sdk-solve in)"
+	is 15 "$(line_of sdk-check in)"
+	around <(sed '1s/^./10/' "$data/classic.in") >in
+	is 11 "$(line_of sdk-solve in)"
+	{ printf '# a\n\n#\n' && sed '5s/$/ 1/' "$data/classic.in"; } >in
+	is 8 "$(line_of sdk-solve in)"
+	sed '5s/$/ 1/; s/$/\r/' "$data/classic.in" >in
+	is 5 "$(line_of sdk-solve in)"
+	{ lines "$data/classic.in" && echo 12; } >in
+	is 2 "$(line_of sdk-solve in)"
+	go 2 sdk-solve "$data/classic.in" in
+	has err '^sdk-solve: in:2: record 3: '
+}
+
+@test "a cut-off end of file is trouble, a missing newline is not" {
+	join "$data/classic.out" "$data/last-cell.out" >whole
+	for rows in 1 5 8; do
+		head -n $((10 + rows)) whole >in
+		for tool in $readers; do
+			told "$tool" in 2 "want 9 rows, got $rows"
+			same "$data/classic.out" out
+		done
+	done
+	printf %s "$(cat whole)" >in
+	for tool in $readers; do
+		every_way 0 in "$tool"
+		same whole out
+	done
+	# the last cell is missing
+	sed '$s/..$//' whole >in
+	for tool in $readers; do
+		told "$tool" in 2 '.*want 9 cells, got 8'
+	done
+}
+
+@test "after a malformed record, up to the next empty line all is skipped" {
+	# eight cells in row 3; the six rows after it are no record's start
+	sed '3s/..$//' "$data/classic.in" >bad
+	cat bad "$data/classic.in" >in # no empty line: that one goes, too
+	for tool in $readers; do
+		told "$tool" in 1 '.*want 9 cells, got 8'
+		empty out
+	done
+	{ cat bad "$data/classic.in" && echo && cat "$data/second.in"; } >in
+	go 0 sdk-solve "$data/second.in"
+	cp out want
+	told sdk-solve in 1 '.*want 9 cells, got 8'
+	same want out
+	# a line of 81 cells is a record wherever it stands
+	{ cat bad && lines "$data/second.in"; } >in
+	told sdk-solve in 1 '.*want 9 cells, got 8'
+	same want out
+}
+
+@test "a row too many is a record of its own" {
+	{ cat "$data/classic.out" && echo '1 2 3 4 5 6 7 8 9'; } >long
+	around long >in
+	join "$data/classic.out" "$data/classic.out" "$data/last-cell.out" >want
+	for tool in 'sdk-check -D' sdk-solve; do
+		# shellcheck disable=SC2086 # words
+		go 2 $tool in
+		has err ': record 3: want 9 rows, got 1$'
+		same want out
+	done
+}
+
+@test "a drawn grid is refused, not guessed" {
+	awk '
+	NR % 3 == 1 { print "+-------+-------+-------+" }
+	{ print "|", $1, $2, $3, "|", $4, $5, $6, "|", $7, $8, $9, "|" }
+	END { print "+-------+-------+-------+" }' "$data/classic.in" >drawn
+	around drawn >in
+	join "$data/classic.out" "$data/last-cell.out" >want
+	for tool in $readers; do
+		told "$tool" in 2 '.*'
+		same want out
+	done
+}
+
+@test "after 20 a line says that more follow, and the total comes last" {
+	for n in 20 21 45; do
+		for i in $(seq "$n"); do
+			echo "bad $i"
+			echo
+		done >in
+		cat "$data/classic.out" >>in
+		for tool in $readers; do
+			every_way 2 in "$tool"
+			same "$data/classic.out" out
+			is 20 "$(grep -c ': record [0-9]*: ' err)"
+			case $n in
+			20) lacks err '(more|total)' ;;
+			*)
+				is 1 "$(grep -c 'more malformed records' err)"
+				has err "^$tool: $n malformed records\$"
+				;;
+			esac
+		done
+	done
+	has err 'record 20: '
+	lacks err 'record 21: '
+}
+
+@test "malformed records count among the numbers" {
+	{
+		echo bad && echo && cat "$data/contradiction.in" && echo
+		echo bad && echo && cat "$data/clash-row.in"
+	} >in
+	go 2 sdk-solve in
+	has err '^sdk-solve: in:1: record 1: want '
+	has err '^sdk-solve: in:3: record 2: no solution$'
+	has err '^sdk-solve: in:13: record 3: want '
+	has err '^sdk-solve: in:15: record 4: no solution: row 1'
+	is 'record 1 record 2 record 3 record 4 ' \
+	    "$(grep -o 'record [0-9]' err | tr '\n' ' ')"
+}
+
+@test "long lines and binary input do no harm" {
+	head -c 3000000 /dev/zero | tr '\0' 1 >ones
+	head -c 3000000 /dev/zero >zeros
+	head -c 3000000 /dev/zero | tr '\0' ' ' >blanks
+	head -c 3000000 /dev/zero | tr '\0' '#' >comment
+	head -c 300000 "$(command -v sdk-solve)" >binary
+	for tool in $readers; do
+		for bad in ones zeros binary; do
+			{ cat $bad && echo && echo &&
+				cat "$data/classic.out"; } >in
+			go 2 "$tool" in
+			tail -n 9 out >last
+			same "$data/classic.out" last
+			! grep -aq "$(printf '[\001-\010\016-\037]')" err ||
+				fail "control bytes on stderr"
+		done
+		for good in blanks comment; do
+			{ cat $good && echo && cat "$data/classic.out"; } >in
+			go 0 "$tool" in
+			same "$data/classic.out" out
+		done
+		# a comment behind the 81st cell may be as long
+		{ lines "$data/classic.out" | tr '\n' ' ' && cat ones; } >in
+		go 0 "$tool" in
+		same "$data/classic.out" out
+		{ lines "$data/classic.out" | tr '\n' ' ' && cat ones && echo &&
+			cat "$data/last-cell.out"; } >in
+		go 0 "$tool" in
+		join "$data/classic.out" "$data/last-cell.out" >want
+		same want out
+	done
+}
+
+@test "control bytes in messages are cleaned" {
+	printf 'bad\n' >$'a\033[1m\nb'
+	for tool in $readers; do
+		go 2 "$tool" $'a\033[1m\nb'
+		has err "^$tool: a\\?\\[1m\\?b:1: record 1: "
+	done
+	go 2 sdk-solve $'\001\n'
+	has err '^sdk-solve: \?\?: No such file or directory$'
+}
+
+@test "a file that is missing is told, the others are still read" {
+	for tool in $readers; do
+		go 2 "$tool" missing "$data/classic.out" gone
+		same "$data/classic.out" out
+		has err "^$tool: missing: No such file or directory\$"
+		has err "^$tool: gone: No such file or directory\$"
+	done
+}
+
+@test "a folder is told, by name and on standard input" {
+	mkdir folder
+	for tool in $readers; do
+		go 2 "$tool" folder "$data/classic.out"
+		same "$data/classic.out" out
+		has err "^$tool: folder: Is a directory\$"
+		go 2 "$tool" <folder
+		has err "^$tool: standard input: Is a directory\$"
+	done
+}
+
+@test "a read error is told" {
+	[ -e /proc/self/mem ] || skip "no file here whose reading fails"
+	for tool in $readers; do
+		go 2 "$tool" /proc/self/mem "$data/classic.out"
+		same "$data/classic.out" out
+		has err "^$tool: /proc/self/mem: Input/output error\$"
+	done
+}
+
+@test "a closed standard input is told" {
+	for tool in $readers; do
+		go 2 "$tool" <&-
+		empty out
+		has err "^$tool: standard input: Bad file descriptor\$"
+	done
+	# but not where nothing is read from it
+	for tool in $readers; do
+		go 0 "$tool" "$data/classic.out" <&-
+		same "$data/classic.out" out
+	done
+	go 0 sdk-gen <&-
+}
+
+@test "a closed standard output is told where there is output" {
+	for tool in sdk-gen sdk-fmt sdk-solve; do
+		status=0
+		"$tool" <"$data/classic.out" >&- 2>err || status=$?
+		is 2 "$status"
+		has err "^$tool: standard output: Bad file descriptor\$"
+	done
+}
+
+@test "a full disk is told" {
+	sdk-gen -s 1 2000 >many
+	: >none
+	for tool in $tools; do
+		for in in "$data/classic.out" many; do
+			status=0
+			[ "$tool" = sdk-gen ] || set -- "$in"
+			"$tool" "$@" >/dev/full 2>err || status=$?
+			is 2 "$status"
+			has err "^$tool: standard output: No space left on"
+		done
+		for option in --help --version; do
+			status=0
+			"$tool" $option >/dev/full 2>err || status=$?
+			is 2 "$status"
+			has err "^$tool: standard output: No space left on"
+		done
+	done
+	for options in -c '-a -l 500'; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		sdk-solve $options "$data/empty.in" >/dev/full 2>err ||
+			status=$?
+		is 2 "$status"
+		has err '^sdk-solve: standard output: No space left on'
+	done
+	go 0 sh -c 'sdk-solve none >/dev/full'
+}
+
+@test "a closed pipe: quiet, by SIGPIPE, even where that was ignored" {
+	sdk-gen -s 1 20000 >many
+	set +e
+	for tool in $tools; do
+		n=many
+		[ "$tool" != sdk-gen ] || n=200000
+		"$tool" $n 2>err | head -n 1 >out
+		is 141 "${PIPESTATUS[0]}" || return 1
+		empty err || return 1
+		has out '^[1-9]( [1-9]){8}$' || return 1
+		(trap '' PIPE && exec "$tool" $n) 2>err | head -n 1 >out
+		is 141 "${PIPESTATUS[0]}" || return 1
+		empty err || return 1
+	done
+	sdk-solve -a "$data/empty.in" 2>err | head -n 1 >out
+	is 141 "${PIPESTATUS[0]}" || return 1
+	empty err
+}
+
+@test "wrong use: a message, the usage, status 2" {
+	wrong() # COMMAND...
+	{
+		go 2 "$@" <"$data/classic.in"
+		empty out
+		has err "^$1: "
+		has err "^usage: $1 "
+	}
+	for tool in $tools; do
+		wrong "$tool" --no-such-option
+		has err "no-such-option"
+		wrong "$tool" -Z
+		has err "unknown option -Z$"
+		wrong "$tool" -j
+		wrong "$tool" --jobs
+		wrong "$tool" --help=yes
+	done
+	wrong sdk-solve -a -c
+	wrong sdk-solve -l 5
+	wrong sdk-solve -l
+	wrong sdk-check -d
+	wrong sdk-check -p
+	wrong sdk-check -u -p "$data/classic.in"
+}
+
+@test "wrong numbers: a message that names the bound, status 2" {
+	for tool in $tools; do
+		for bad in 0 -1 +1 1x x '' ' 1' 1.5 1e3 0x10 257 \
+		    99999999999999999999; do
+			go 2 "$tool" -j "$bad" <"$data/classic.in"
+			empty out
+			has err "^$tool: .*JOBS"
+		done
+		go 2 "$tool" -j 257 </dev/null
+		has err 256
+	done
+	for bad in 0 -1 '' x 18446744073709551616; do
+		go 2 sdk-solve -c -l "$bad" "$data/classic.in"
+		empty out
+		has err '^sdk-solve: .*LIMIT'
+	done
+	go 0 sdk-solve -c -l 18446744073709551615 "$data/classic.in"
+	is 1 "$(cat out)"
+}
+
+@test "--help and --version: to stdout, status 0" {
+	for tool in $tools; do
+		for option in -h --help; do
+			go 0 "$tool" $option
+			empty err
+			is "usage: $tool " "$(head -n 1 out |
+				cut -c "1-$((8 + ${#tool}))")"
+		done
+		go 0 "$tool" --version
+		empty err
+		has out "^$tool [0-9]+\\.[0-9]+"
+		is 1 "$(grep -c . out)"
+	done
+}
