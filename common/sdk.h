@@ -218,9 +218,29 @@ struct sdk_gen {
 	uint64_t key[8];
 	uint64_t space; /* indexes are 0..space-1 */
 	int digit;      /* top left, or 0 for any */
+	/*
+	 * To be set after sdk_gen_start: each grid is any of all with the same
+	 * probability, and different indexes may give the same one by chance.
+	 * Otherwise different indexes give different grids.
+	 */
+	bool uniform;
+	uint32_t left, right, first; /* see gen.c */
 };
+/* Not from several threads at once. */
 void sdk_gen_start(struct sdk_gen *g, uint64_t seed, int digit);
-/* Grids index..index+n-1; different indexes give different grids. */
+/* Grids index..index+n-1, 81 bytes each. Any thread, no lock. */
 void sdk_gen(const struct sdk_gen *g, uint64_t index, size_t n, uint8_t *cells);
+/* The same as n*SDK_TEXT bytes, each led by '\n'. */
+void sdk_gen_text(
+    const struct sdk_gen *g, uint64_t index, size_t n, char *text);
+
+/* progress.c: how far a tool has come, on stderr once a second */
+struct sdk_progress;
+/* total: how many there will be, or 0 if nobody knows. */
+struct sdk_progress *sdk_progress_start(uint64_t total);
+/* For emit: n more are done. NULL does nothing, here and below. */
+void sdk_progress_add(struct sdk_progress *p, uint64_t n);
+/* Tells the sum and frees p. */
+void sdk_progress_end(struct sdk_progress *p);
 
 #endif
