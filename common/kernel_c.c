@@ -5,8 +5,8 @@
 #define NAME   "c"
 #define LANES  4
 #define lane_mask(v)                                                           \
-	((v)[0] != 0) | ((v)[1] != 0) << 1 | ((v)[2] != 0) << 2 |              \
-	    ((v)[3] != 0) << 3
+	((unsigned)((v)[0] != 0) | (unsigned)((v)[1] != 0) << 1 |              \
+	    (unsigned)((v)[2] != 0) << 2 | (unsigned)((v)[3] != 0) << 3)
 
 static bool
 usable(void)

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "kernel.h"
+#include "kernel_text.h"
 
 typedef uint32_t vec __attribute__((vector_size(4 * LANES)));
 
@@ -14,8 +14,7 @@ enum { WORDS = 27, DEPTH = 81 };
 #define DIGIT 0x1ff7fdffu
 
 struct frame {
-	uint32_t w[WORDS];
-	uint32_t pad[32 - WORDS];
+	_Alignas(64) uint32_t w[32]; /* WORDS of them used */
 };
 
 struct lanes {
@@ -129,84 +128,6 @@ sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 	*open = lane_mask(un);
 }
 
-static inline uint32_t *
-lane(struct lanes *s, unsigned l)
-{
-	return (uint32_t *)s->x + l;
-}
-
-static void
-enter(struct lanes *s, unsigned l, const uint8_t *cells)
-{
-	static const uint16_t set[10] = {0x3ff, 0x201, 0x202, 0x204, 0x208,
-	    0x210, 0x220, 0x240, 0x280, 0x300};
-	uint32_t *x = lane(s, l);
-	int r, c;
-
-	for (r = 0; r < 9; r++, cells += 9)
-		for (c = 0; c < 3; c++, x += LANES)
-			*x = set[cells[c]] | set[cells[3 + c]] << 10 |
-			    (uint32_t)set[cells[6 + c]] << 20;
-}
-
-static void
-leave(struct lanes *s, unsigned l, uint8_t *cells)
-{
-	const uint32_t *x = lane(s, l);
-	int r, c, k;
-
-	for (r = 0; r < 9; r++, cells += 9)
-		for (c = 0; c < 3; c++, x += LANES)
-			for (k = 0; k < 3; k++)
-				cells[3 * k + c] = (uint8_t)__builtin_ffs(
-				    (int)(*x >> 10 * k & 0x1ff));
-}
-
-/* Which word and field hold a cell. */
-static inline int
-word(int cell)
-{
-	return cell / 9 * 3 + cell % 3;
-}
-
-static void
-split(struct lanes *s, unsigned l)
-{
-	uint32_t *x = lane(s, l);
-	struct frame *f = &s->stack[l][s->depth[l]++];
-	unsigned best = 10, n;
-	uint32_t v, bit = 0;
-	int i, w = 0;
-
-	for (i = 0; i < WORDS; i++)
-		f->w[i] = x[i * LANES];
-	for (i = 0; i < SDK_CELLS; i++) {
-		v = f->w[word(i)] >> 10 * (i % 9 / 3) & 0x1ff;
-		n = (unsigned)__builtin_popcount(v);
-		if (n > 1 && n < best) {
-			best = n;
-			w = i;
-		}
-	}
-	i = w;
-	w = word(i);
-	v = f->w[w] & 0x1ffu << 10 * (i % 9 / 3);
-	bit = v & -v;
-	x[w * LANES] &= ~(v ^ bit);
-	f->w[w] &= ~bit;
-}
-
-static inline void
-resume(struct lanes *s, unsigned l)
-{
-	uint32_t *x = lane(s, l);
-	const struct frame *f = &s->stack[l][--s->depth[l]];
-	int i;
-
-	for (i = 0; i < WORDS; i++)
-		x[i * LANES] = f->w[i];
-}
-
 static unsigned
 pick(unsigned *set)
 {
@@ -216,12 +137,160 @@ pick(unsigned *set)
 	return l;
 }
 
+/*
+ * The way of a puzzle into its lane and back, by a frame, which is a column of
+ * the lanes. A kernel may have these in its own words.
+ */
+static inline void lane_get(const vec *x, unsigned l, struct frame *f);
+static inline void lane_put(vec *x, unsigned l, const struct frame *f);
+static inline void from_cells(const uint8_t *cells, struct frame *f);
+static inline void to_cells(const struct frame *f, uint8_t *cells);
+
+#ifndef LANE_IO
+static inline void
+lane_get(const vec *x, unsigned l, struct frame *f)
+{
+	const uint32_t *p = (const uint32_t *)x + l;
+	int i;
+
+#pragma GCC unroll 27
+	for (i = 0; i < WORDS; i++)
+		f->w[i] = p[i * LANES];
+}
+
+static inline void
+lane_put(vec *x, unsigned l, const struct frame *f)
+{
+	uint32_t *p = (uint32_t *)x + l;
+	int i;
+
+#pragma GCC unroll 27
+	for (i = 0; i < WORDS; i++)
+		p[i * LANES] = f->w[i];
+}
+
+static inline void
+from_cells(const uint8_t *cells, struct frame *f)
+{
+#define SET(n)                                                                 \
+	{                                                                      \
+		0x3ffu << n, 0x201u << n, 0x202u << n, 0x204u << n,            \
+		    0x208u << n, 0x210u << n, 0x220u << n, 0x240u << n,        \
+		    0x280u << n, 0x300u << n                                   \
+	}
+	static const uint32_t set[3][10] = {SET(0), SET(10), SET(20)};
+#undef SET
+	int i;
+
+#pragma GCC unroll 27
+	for (i = 0; i < WORDS; i++)
+		f->w[i] = set[0][cells[i / 3 * 9 + i % 3]] |
+		    set[1][cells[i / 3 * 9 + i % 3 + 3]] |
+		    set[2][cells[i / 3 * 9 + i % 3 + 6]];
+}
+
+static inline void
+to_cells(const struct frame *f, uint8_t *cells)
+{
+	int i, k;
+
+	for (i = 0; i < WORDS; i++)
+		for (k = 0; k < 3; k++)
+			cells[i / 3 * 9 + i % 3 + 3 * k] =
+			    (uint8_t)__builtin_ctz(f->w[i] >> 10 * k) + 1;
+}
+#endif
+
+/* The row, column and box of each cell, by field and word. */
+#define HOUSE(k, i)                                                            \
+	(1u << (i) / 3 | 1u << (9 + (i) % 3 + 3 * (k)) |                       \
+	    1u << (18 + (i) / 9 * 3 + (k)))
+#define HOUSE3(k, i) HOUSE(k, i), HOUSE(k, (i) + 1), HOUSE(k, (i) + 2)
+#define HOUSE9(k, i) HOUSE3(k, i), HOUSE3(k, (i) + 3), HOUSE3(k, (i) + 6)
+#define HOUSES(k)    {HOUSE9(k, 0), HOUSE9(k, 9), HOUSE9(k, 18)}
+static const uint32_t house[3][WORDS] = {HOUSES(0), HOUSES(1), HOUSES(2)};
+
+/*
+ * Saves the lane without a candidate on its stack, and goes on with that
+ * candidate alone in its cell.
+ */
+static void
+split(struct lanes *s, unsigned l)
+{
+	struct frame *f = &s->stack[l][s->depth[l]++];
+	uint32_t x[SDK_CELLS + LANES], h[SDK_CELLS + LANES], map[3] = {0};
+	uint8_t id[SDK_CELLS + LANES];
+	unsigned n = 0, i, j, k, w = 0, best = 0;
+	uint32_t bit;
+	vec v, t, y;
+
+	lane_get(s->x, l, f);
+	for (i = 0; i < 32 / LANES; i++) {
+		memcpy(&v, f->w + i * LANES, sizeof v);
+		y = v & (v - ONES);
+		t = y - ONES;
+		y = t & ~((y & t) - ONES);
+		for (k = 0; k < 3; k++)
+			map[k] |= lane_mask(y & 0x200u << 10 * k)
+			    << (LANES * i);
+	}
+	for (k = 0; k < 3; k++)
+		for (map[k] &= 0x7ffffff; map[k] != 0; n++) {
+			i = pick(&map[k]);
+			x[n] = f->w[i] >> 10 * k & 0x1ff;
+			h[n] = house[k][i];
+			id[n] = (uint8_t)(32 * k + i);
+		}
+	if (n > 0) {
+		for (i = 0; i < LANES; i++)
+			x[n + i] = 0;
+		for (i = 0; i < n; i += LANES) {
+			vec hv, sum = {0};
+
+			memcpy(&v, x + i, sizeof v);
+			memcpy(&hv, h + i, sizeof hv);
+			for (j = 0; j < n; j++)
+				sum -= (vec)((v & x[j]) != 0) &
+				    (vec)((hv & h[j]) != 0);
+			for (j = 0; j < LANES && i + j < n; j++) {
+				/* the first of the best, by row and column */
+				k = id[i + j];
+				bit = sum[j] << 7 | (127 -
+				    (k % 32 / 3 * 9 + k % 32 % 3 + k / 32 * 3));
+				if (bit > best) {
+					best = bit;
+					w = k;
+				}
+			}
+		}
+		k = w / 32;
+		w %= 32;
+	} else {
+		unsigned c, least = 10;
+
+		for (c = 0; c < SDK_CELLS; c++) {
+			i = c / 9 * 3 + c % 3;
+			n = (unsigned)__builtin_popcount(
+			    f->w[i] >> c % 9 / 3 * 10 & 0x1ff);
+			if (n > 1 && n < least) {
+				least = n;
+				w = i;
+				k = c % 9 / 3;
+			}
+		}
+	}
+	bit = f->w[w] & 0x1ffu << 10 * k;
+	((uint32_t *)&s->x[w])[l] &= ~(bit & (bit - 1));
+	f->w[w] &= ~(bit & -bit);
+}
+
 static void
 solve(const struct sdk_task *t)
 {
 	static _Thread_local struct lanes s;
 	unsigned live = 0, back = ~0u >> (32 - LANES), changed, bad, open, l;
-	uint8_t cells[SDK_CELLS + SDK_PAD];
+	uint8_t cells[SDK_CELLS];
+	struct frame f;
 	size_t next = 0, k;
 
 	for (l = 0; l < LANES; l++)
@@ -230,7 +299,7 @@ solve(const struct sdk_task *t)
 		while (back != 0) {
 			l = pick(&back);
 			if (s.depth[l] > 0) {
-				resume(&s, l);
+				lane_put(s.x, l, &s.stack[l][--s.depth[l]]);
 				continue;
 			}
 			if (s.depth[l] == 0) {
@@ -245,7 +314,8 @@ solve(const struct sdk_task *t)
 				live &= ~(1u << l);
 			}
 			if (next < t->n) {
-				enter(&s, l, t->in + next * SDK_CELLS);
+				from_cells(t->in + next * SDK_CELLS, &f);
+				lane_put(s.x, l, &f);
 				s.puzzle[l] = next++;
 				s.count[l] = 0;
 				s.depth[l] = 0;
@@ -266,57 +336,15 @@ solve(const struct sdk_task *t)
 		for (open = back & ~bad; open != 0;) {
 			l = pick(&open);
 			k = s.puzzle[l];
-			if (t->found != NULL || t->out != NULL) {
-				leave(&s, l, cells);
-				if (t->found != NULL)
-					t->found(t->ctx, k, cells);
-				if (t->out != NULL && s.count[l] == 0)
-					memcpy(t->out + k * SDK_CELLS, cells,
-					    SDK_CELLS);
+			lane_get(s.x, l, &f);
+			if (t->out != NULL && s.count[l] == 0)
+				to_cells(&f, t->out + k * SDK_CELLS);
+			if (t->found != NULL) {
+				to_cells(&f, cells);
+				t->found(t->ctx, k, cells);
 			}
 			if (++s.count[l] == t->limit)
 				s.depth[l] = 0;
-		}
-	}
-}
-
-static bool
-read_line(const char *text, uint8_t *cells)
-{
-	unsigned bad = 0, d, i;
-
-	for (i = 0; i < SDK_CELLS; i++) {
-		d = text[i] == '.' ? 0 : (unsigned)text[i] - '0';
-		bad |= d > 9;
-		cells[i] = (uint8_t)(d > 9 ? 0 : d);
-	}
-	return bad == 0;
-}
-
-static bool
-read_grid(const char *text, uint8_t *cells)
-{
-	char line[SDK_CELLS];
-	bool good = true;
-	int i;
-
-	for (i = 0; i < SDK_CELLS; i++) {
-		line[i] = text[2 * i];
-		good &= text[2 * i + 1] == (i % 9 == 8 ? '\n' : ' ');
-	}
-	return read_line(line, cells) && good;
-}
-
-static void
-print(const uint8_t *cells, size_t n, char *text)
-{
-	int i;
-
-	for (; n > 0; n--) {
-		*text++ = '\n';
-		for (i = 0; i < SDK_CELLS; i++) {
-			*text++ = (char)('0' + *cells++);
-			*text++ = i % 9 == 8 ? '\n' : ' ';
 		}
 	}
 }

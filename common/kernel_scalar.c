@@ -190,18 +190,42 @@ propagate(struct state *s)
 	return true;
 }
 
-/* The cell to branch on, or -1 if all are solved. */
+static bool
+peers(int a, int b)
+{
+	return a / 9 == b / 9 || a % 9 == b % 9 ||
+	    (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
+}
+
+/*
+ * The cell to branch on, or -1 if all are solved: of those with two candidates
+ * the one with the most of its kind among its peers that share a candidate with
+ * it, or if there are none, one with the fewest candidates; the first of equal
+ * ones.
+ */
 static int
 choose(const struct state *s)
 {
-	int i, best = -1;
-	unsigned least = 10, n;
+	int list[SDK_CELLS], n = 0, best = -1, most = 0, same, i, j;
+	unsigned least = 10, k;
 
 	for (i = 0; i < SDK_CELLS; i++) {
-		n = size(s->cand[i]);
-		if (n > 1 && n < least) {
+		k = size(s->cand[i]);
+		if (k == 2)
+			list[n++] = i;
+		if (k > 1 && k < least) {
 			best = i;
-			least = n;
+			least = k;
+		}
+	}
+	for (i = 0; i < n; i++) {
+		same = 0;
+		for (j = 0; j < n; j++)
+			same += peers(list[i], list[j]) &&
+			    (s->cand[list[i]] & s->cand[list[j]]) != 0;
+		if (same > most) {
+			best = list[i];
+			most = same;
 		}
 	}
 	return best;
