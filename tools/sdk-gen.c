@@ -1,0 +1,135 @@
+/* sdk-gen: complete grids, any slice of a stream that a seed names. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "sdk.h"
+
+struct opts {
+	struct sdk_gen gen;
+	uint64_t next, end; /* indexes */
+	struct sdk_progress *progress;
+};
+
+enum { PROGRESS = 256, SHARD, SKIP, UNIFORM };
+
+static const struct sdk_option options[] = {
+    {'d', "digit", "DIGIT", "have that top-left digit"},
+    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {'s', "seed", "SEED", "begin the stream of that seed (default: random)"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
+    {SHARD, "shard", "R/M", "write the R-th of M equal slices"},
+    {SKIP, "skip", "START", "leave out the first START grids"},
+    {UNIFORM, "uniform", NULL, "draw from all grids alike; repeats may occur"},
+    {0},
+};
+static const struct sdk_command command = {
+    "[-d DIGIT] [-s SEED] [-j JOBS] [--skip START] [--shard R/M] "
+    "[--uniform] [--progress] [N | inf]",
+    "Writes N complete grids (default: 1), each different from all others.",
+    options,
+};
+
+static bool
+take(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+
+	if (o->next == o->end)
+		return false;
+	b->first = o->next;
+	b->n = o->end - o->next < b->room ? o->end - o->next : b->room;
+	o->next += b->n;
+	return true;
+}
+
+static void
+work(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+
+	sdk_gen_text(&o->gen, b->first, b->n, sdk_room(b, b->n * SDK_TEXT));
+	b->len = b->n * SDK_TEXT;
+}
+
+static void
+emit(void *ctx, struct sdk_batch *b)
+{
+	struct opts *o = ctx;
+	uint64_t n = b->n;
+
+	sdk_emit(b, true);
+	sdk_progress_add(o->progress, n);
+}
+
+/* Reduces the range to slice R of M; the first N % M are one grid longer. */
+static void
+cut(struct opts *o, char *shard)
+{
+	uint64_t n = o->end - o->next, r, m, more;
+	char *slash = strchr(shard, '/');
+
+	if (slash == NULL)
+		sdk_usage(&command, "--shard wants R/M, got '%s'", shard);
+	*slash = '\0';
+	m = sdk_number(slash + 1, 1, UINT64_MAX, "M of --shard");
+	r = sdk_number(shard, 1, m, "R of --shard") - 1;
+	more = n % m;
+	o->next += r * (n / m) + (r < more ? r : more);
+	o->end = o->next + n / m + (r < more);
+}
+
+int
+main(int argc, char *argv[])
+{
+	struct opts o = {0};
+	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .take = take,
+	    .work = work,
+	    .emit = emit,
+	    .ctx = &o};
+	const char *arg, *n = "1", *seed = NULL, *skip = "0";
+	char *shard = NULL;
+	bool progress = false, uniform = false;
+	uint64_t number;
+	int ch, digit = 0;
+
+	sdk_start(argv[0]);
+	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
+		switch (ch) {
+		case 'd': digit = (int)sdk_number(arg, 1, 9, "DIGIT"); break;
+		case 'j':
+			pool.jobs =
+			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			break;
+		case 's': seed = arg; break;
+		case PROGRESS: progress = true; break;
+		case SHARD: shard = (char *)arg; break;
+		case SKIP: skip = arg; break;
+		case UNIFORM: uniform = true; break;
+		}
+	if (argc > 1)
+		sdk_usage(
+		    &command, "one N at the most, got '%s' as well", argv[1]);
+	if (argc > 0)
+		n = argv[0];
+	number = seed != NULL ? sdk_number(seed, 0, UINT64_MAX, "SEED")
+			      : sdk_random_seed();
+	sdk_gen_start(&o.gen, number, digit);
+	if ((o.gen.uniform = uniform))
+		o.gen.space = UINT64_MAX;
+	o.next = sdk_number(skip, 0, o.gen.space, "START");
+	o.end = o.gen.space;
+	if (strcmp(n, "inf") != 0)
+		o.end = o.next + sdk_number(n, 0, o.gen.space - o.next,
+				     o.next == 0 ? "N" : "N after START");
+	if (shard != NULL)
+		cut(&o, shard);
+	if (progress) {
+		sdk_warn("seed %" PRIu64, number);
+		o.progress = sdk_progress_start(
+		    strcmp(n, "inf") != 0 ? o.end - o.next : 0);
+	}
+	sdk_pool_run(&pool);
+	sdk_progress_end(o.progress);
+	return sdk_finish(SDK_YES);
+}
