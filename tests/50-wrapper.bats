@@ -536,12 +536,10 @@ unprivileged()
 }
 
 @test "a closed pipe: quiet, by SIGPIPE" {
-	set +e
-	sudoku -c 100000 -o - 2>../err | head -n 1 >../out
-	is 141 "${PIPESTATUS[0]}"
-	set -e
-	empty ../err
-	is 1 "$(grep -c . ../out)"
+	first_line sudoku -c 100000 -o -
+	has out '^2( [1-9]){8}$'
+	rm out err status
+	files
 }
 
 @test "it runs with every POSIX shell that is here" {

@@ -58,8 +58,9 @@ around()
 	    line-joined:".*got ','"; do
 		name=${bad%%:*} text=${bad#*:}
 		for tool in $readers; do
-			told "$tool" "$name" 1 "$text"
+			go 2 "$tool" "$name"
 			empty out
+			has err "^$tool: $name:[0-9]+: record 1: $text\$"
 			around "$name" >middle
 			told "$tool" middle 2 "$text"
 			same want out || fail "($tool, $name)"
@@ -183,9 +184,9 @@ around()
 		echo bad && echo && cat "$data/clash-row.in"
 	} >in
 	go 2 sdk-solve in
-	has err '^sdk-solve: in:1: record 1: want '
+	has err '^sdk-solve: in:1: record 1: row 1: want '
 	has err '^sdk-solve: in:3: record 2: no solution$'
-	has err '^sdk-solve: in:13: record 3: want '
+	has err '^sdk-solve: in:13: record 3: row 1: want '
 	has err '^sdk-solve: in:15: record 4: no solution: row 1'
 	is 'record 1 record 2 record 3 record 4 ' \
 	    "$(grep -o 'record [0-9]' err | tr '\n' ' ')"
@@ -194,7 +195,7 @@ around()
 @test "long lines and binary input do no harm" {
 	head -c 3000000 /dev/zero | tr '\0' 1 >ones
 	head -c 3000000 /dev/zero >zeros
-	head -c 3000000 /dev/zero | tr '\0' ' ' >blanks
+	head -c 200000 /dev/zero | tr '\0' ' ' >blanks
 	head -c 3000000 /dev/zero | tr '\0' '#' >comment
 	head -c 300000 "$(command -v sdk-solve)" >binary
 	for tool in $readers; do
@@ -317,21 +318,14 @@ around()
 
 @test "a closed pipe: quiet, by SIGPIPE, even where that was ignored" {
 	sdk-gen -s 1 20000 >many
-	set +e
 	for tool in $tools; do
 		n=many
 		[ "$tool" != sdk-gen ] || n=200000
-		"$tool" $n 2>err | head -n 1 >out
-		is 141 "${PIPESTATUS[0]}" || return 1
-		empty err || return 1
-		has out '^[1-9]( [1-9]){8}$' || return 1
-		(trap '' PIPE && exec "$tool" $n) 2>err | head -n 1 >out
-		is 141 "${PIPESTATUS[0]}" || return 1
-		empty err || return 1
+		first_line "$tool" $n
+		has out '^[1-9]( [1-9]){8}$'
+		(trap '' PIPE && first_line "$tool" $n)
 	done
-	sdk-solve -a "$data/empty.in" 2>err | head -n 1 >out
-	is 141 "${PIPESTATUS[0]}" || return 1
-	empty err
+	first_line sdk-solve -a "$data/empty.in"
 }
 
 @test "wrong use: a message, the usage, status 2" {

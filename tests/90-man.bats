@@ -17,9 +17,12 @@ section()
 	text "$1" | sed -n "/^$2\$/,/^[A-Z]/{/^[A-Z]/d; s/^ *//; /./p;}"
 }
 
-# The commands that a page gives as examples, one a line.
+# The commands that a page, or the README, gives as examples, one a line.
 examples()
 {
+	case $1 in
+	*.md) sed -n 's/^    \(s[du][^ ]* \)/\1/p' "$1"; return ;;
+	esac
 	sed -n 's/^\.Dl \$ //p' "$1" |
 		sed "s/\\\\e/\\\\/g; s/\\\\-/-/g; s/\\\\(aq/'/g; s/\\\\&//g"
 }
@@ -70,15 +73,25 @@ examples()
 @test "the options of --help are those of the page" {
 	for page in "$man"/*.1; do
 		tool=$(basename "$page" .1)
-		"$tool" --help | sed -n 's/^  *\(-.*\)/\1/p' |
-			sed 's/   *.*//; s/^\(-.*[A-Z]\) [a-z].*/\1/' |
-			sort >help
-		sed -n 's/^\.It Fl //p' "$page" |
-			sed 's/Fl Fl /--/g; s/^Fl /--/; s/\\-/-/g' |
-			sed 's/ , Fl -/, --/; s/ , --/, --/; s/ Ar / /
-				s/^\([^-]\)/-\1/; s/^-\([^-][^,]\)/--\1/
-				s/^---*/--/' |
-			sed 's/^--\(.,\)/-\1/' | sort >page
+		"$tool" --help | awk '/^ *-/ {
+			print $1 ($1 ~ /,$/ ? " " $2 : "") \
+			    (match($0, / [A-Z~-]+  /) ?
+			    substr($0, RSTART, RLENGTH - 2) : "")
+		}' | sort >help
+		awk '/^\.It Fl/ {
+			text = dash = ""
+			for (i = 2; i <= NF; i++) {
+				sub(/^\\-/, "-", $i)
+				if ($i == "Fl") dash = dash "-"
+				else if ($i == ",") text = text ", "
+				else if ($i == "Ar") text = text " "
+				else {
+					text = text dash $i
+					dash = ""
+				}
+			}
+			print text
+		}' "$page" | sort >page
 		[ -s help ]
 		same help page || fail "($tool)"
 	done
@@ -106,10 +119,10 @@ examples()
 	join "$data/last-cell.out" "$data/classic.out" >b.txt
 	{ cat puzzles.txt && printf '\nno record\n'; } >broken.txt
 	n=0
-	for page in "$man"/*.[1-8]; do
+	for page in "$man"/*.[1-8] "$man/../README.md"; do
 		examples "$page" >commands
 		case $page in
-		*.1) [ -s commands ] || fail "no example in $page" ;;
+		*.1 | *.md) [ -s commands ] || fail "no example in $page" ;;
 		esac
 		while read -r command; do
 			rm -rf run && mkdir run && cp ./*.txt run

@@ -108,6 +108,19 @@ piped()
 	dd if="$file" bs=100 2>/dev/null | "$@"
 }
 
+# first_line COMMAND...: into head -n 1, and demands a quiet death by SIGPIPE.
+first_line()
+{
+	{
+		status=0
+		"$@" 2>err || status=$?
+		echo $status >status
+	} | head -n 1 >out
+	is 141 "$(cat status)"
+	empty err
+	is 1 "$(grep -c . out)"
+}
+
 # limited KIB COMMAND...: with so much memory at the most.
 limited()
 {
