@@ -26,7 +26,7 @@
 #include "dig.h"
 
 enum {
-	WINDOW = 512, /* puzzles dug together */
+	WINDOW = 256, /* puzzles dug together */
 	RUN = 64,     /* groups of cells in a run at the most: bits of a mask */
 	LIMIT = 2,    /* solutions asked for */
 	SETS = 48     /* unavoidable sets kept; a run with more is cut */

@@ -16,6 +16,7 @@ enum {
 	MINIMAL,
 	NO_UNIQUE,
 	PATTERN,
+	PROGRESS,
 	REARRANGE,
 	SYMMETRY,
 	TRIES_OPTION
@@ -26,6 +27,7 @@ struct opts {
 	bool holes; /* was what the user gave */
 	bool may[SDK_CELLS];
 	struct sdk_reader *in;
+	struct sdk_progress *progress;
 	_Atomic int status;
 };
 
@@ -37,15 +39,16 @@ static const struct sdk_option options[] = {
     {MINIMAL, "minimal", NULL, "leave no clue that can be taken (default)"},
     {NO_UNIQUE, "no-unique", NULL, "let puzzles have several solutions"},
     {PATTERN, "pattern", "MASK", "leave clues where the mask has them"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
     {REARRANGE, "rearrange", NULL, "for that, swap rows and columns, too"},
     {SYMMETRY, "symmetry", "KIND", "leave clues that are symmetric"},
     {TRIES_OPTION, "tries", "TRIES", "dig a grid so often (default: 100)"},
     {0},
 };
 static const struct sdk_command command = {
-    "[--clues LO-HI | --holes LO-HI] [--minimal | --no-unique]\n"
-    "               [--pattern MASK [--rearrange]] [--symmetry KIND]\n"
-    "               [--tries TRIES] [-s SEED] [-j JOBS] [FILE...]",
+    "[--clues LO-HI | --holes LO-HI] [--minimal | --no-unique] "
+    "[--symmetry KIND] [--pattern MASK [--rearrange]] [--tries TRIES] "
+    "[-s SEED] [-j JOBS] [--progress] [FILE...]",
     "Digs puzzles of one solution: the k-th one out from the k-th grid in.",
     options,
 };
@@ -174,8 +177,11 @@ work(void *ctx, struct sdk_batch *b)
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
-	(void)ctx;
+	struct opts *o = ctx;
+	size_t n = b->n;
+
 	sdk_emit(b, true);
+	sdk_progress_add(o->progress, n);
 }
 
 /* Whether the options go together, and what follows from them. */
@@ -208,7 +214,7 @@ main(int argc, char *argv[])
 	    .ctx = &o};
 	struct sdk_dig *d = &o.dig;
 	const char *arg;
-	bool seeded = false;
+	bool seeded = false, progress = false;
 	unsigned lo, hi;
 	int ch;
 
@@ -240,6 +246,7 @@ main(int argc, char *argv[])
 			read_mask(arg, o.may);
 			d->may = o.may;
 			break;
+		case PROGRESS: progress = true; break;
 		case REARRANGE: d->rearrange = true; break;
 		case SYMMETRY: d->symmetry = read_symmetry(arg); break;
 		case TRIES_OPTION:
@@ -250,7 +257,12 @@ main(int argc, char *argv[])
 	settle(&o);
 	if (!seeded)
 		d->seed = sdk_random_seed();
+	if (progress) {
+		sdk_warn("seed %" PRIu64, d->seed);
+		o.progress = sdk_progress_start(0);
+	}
 	o.in = sdk_reader_open(argv);
 	sdk_pool_run(&pool);
+	sdk_progress_end(o.progress);
 	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
 }
