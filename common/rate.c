@@ -232,13 +232,12 @@ rate(const uint8_t *puzzle, const struct sdk_shuffle *by, struct sdk_rating *r)
 	r->nodes = p.nodes;
 }
 
-void
-sdk_rate(const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out)
+static void
+rate_all(const uint8_t *in, size_t n, const struct sdk_shuffle *by,
+    struct sdk_rating *out)
 {
-	struct sdk_shuffle by[SHUFFLES];
 	uint64_t *solutions = sdk_alloc(n * sizeof *solutions);
 
-	sdk_shuffles(seed, by);
 	sdk_solve(in, n, 2, NULL, solutions);
 	for (size_t i = 0; i < n; i++) {
 		const uint8_t *puzzle = in + SDK_CELLS * i;
@@ -251,6 +250,21 @@ sdk_rate(const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out)
 			rate(puzzle, by, &out[i]);
 	}
 	free(solutions);
+}
+
+void
+sdk_rate(const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out)
+{
+	struct sdk_shuffle by[SHUFFLES];
+
+	sdk_shuffles(seed, by);
+	rate_all(in, n, by, out);
+}
+
+void
+sdk_grade(const uint8_t *in, size_t n, struct sdk_rating *out)
+{
+	rate_all(in, n, NULL, out);
 }
 
 void

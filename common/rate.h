@@ -56,6 +56,8 @@ struct sdk_rating {
  */
 void sdk_rate(
     const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out);
+/* The same without nodes, which stay 0: about twice as fast. */
+void sdk_grade(const uint8_t *in, size_t n, struct sdk_rating *out);
 
 /* A step of a solving path. Sets of digits have bit d - 1 for digit d. */
 struct sdk_step {

@@ -151,7 +151,10 @@ work(void *ctx, struct sdk_batch *b)
 
 	if (r == NULL)
 		b->extra = r = sdk_alloc(b->room * sizeof *r);
-	sdk_rate(b->cells, b->n, o->seed, r);
+	if (o->form == GRID)
+		sdk_grade(b->cells, b->n, r);
+	else
+		sdk_rate(b->cells, b->n, o->seed, r);
 	for (size_t i = 0; i < b->n; i++) {
 		bool pass = r[i].level >= o->lo && r[i].level <= o->hi;
 
