@@ -141,11 +141,11 @@ accept(struct sdk_reader *r, struct sdk_batch *b, uint64_t line)
 }
 
 /* It is not, and so is all up to the next empty line. */
-static void __attribute__((format(printf, 3, 4)))
-reject(struct sdk_reader *r, struct sdk_batch *b, const char *fmt, ...)
+static void __attribute__((format(printf, 4, 5))) reject(struct sdk_reader *r,
+    struct sdk_batch *b, uint64_t line, const char *fmt, ...)
 {
 	struct sdk_place at = {
-	    .number = ++r->records, .line = r->in.line, .file = r->in.file};
+	    .number = ++r->records, .line = line, .file = r->in.file};
 	char what[128];
 	va_list ap;
 
@@ -167,13 +167,7 @@ static void
 cut_short(struct sdk_reader *r, struct sdk_batch *b)
 {
 	if (r->rows > 0)
-		reject(r, b, "want 9 rows, got %u", r->rows);
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t';
+		reject(r, b, r->in.line, "want 9 rows, got %u", r->rows);
 }
 
 int
@@ -193,7 +187,7 @@ sdk_read_cells(
 	int c;
 
 	for (; p < end; p++) {
-		if (is_blank(*p)) {
+		if (sdk_is_blank(*p)) {
 			if (n == SDK_CELLS) {
 				p = end;
 				break;
@@ -228,9 +222,9 @@ is_record(const struct sdk_line *l)
 	bool rule = false, other = false;
 	size_t n = 0;
 
-	while (p < end && is_blank(*p))
+	while (p < end && sdk_is_blank(*p))
 		p++;
-	for (; p < end && !is_blank(*p); p++, n++) {
+	for (; p < end && !sdk_is_blank(*p); p++, n++) {
 		rule |= *p == '-' || *p == '=';
 		other |= strchr("-=+*|.:'", *p) == NULL;
 	}
@@ -292,8 +286,6 @@ static void
 use(struct sdk_reader *r, struct sdk_batch *b, enum sdk_is is,
     const struct sdk_seen *s)
 {
-	uint64_t line = s->line != 0 ? s->line : r->in.line;
-
 	if (is == SDK_IS_NOTHING || is == SDK_IS_OTHER)
 		return;
 	if (is == SDK_IS_ROW || is == SDK_IS_BAD) {
@@ -307,13 +299,15 @@ use(struct sdk_reader *r, struct sdk_batch *b, enum sdk_is is,
 	case SDK_IS_GAP: r->skip = false; break;
 	case SDK_IS_RECORD:
 		memcpy(b->cells + SDK_CELLS * b->n, s->cells, SDK_CELLS);
-		accept(r, b, line);
+		accept(r, b, s->line);
 		break;
-	case SDK_IS_BAD_RECORD: reject(r, b, "%s", s->why); break;
-	case SDK_IS_BAD: reject(r, b, "row %u: %s", r->rows + 1, s->why); break;
+	case SDK_IS_BAD_RECORD: reject(r, b, s->line, "%s", s->why); break;
+	case SDK_IS_BAD:
+		reject(r, b, s->line, "row %u: %s", r->rows + 1, s->why);
+		break;
 	case SDK_IS_ROW:
 		if (r->rows == 0)
-			r->line = line;
+			r->line = s->line;
 		r->blank = s->blank;
 		memcpy(r->cells + 9 * r->rows++, s->cells, 9);
 		if (r->rows < 9)
@@ -328,7 +322,8 @@ static void
 use_line(struct sdk_reader *r, struct sdk_batch *b, struct sdk_line *l)
 {
 	const struct sdk_syntax *x = r->syntax;
-	struct sdk_seen s = {.blank = r->rows > 0 ? r->blank : 0};
+	struct sdk_seen s = {
+	    .blank = r->rows > 0 ? r->blank : 0, .line = r->in.line};
 	enum sdk_is is;
 
 	if (x == NULL)
@@ -336,6 +331,10 @@ use_line(struct sdk_reader *r, struct sdk_batch *b, struct sdk_line *l)
 	else
 		is = x->line(x->ctx, b, r->rows, l, &s);
 	use(r, b, is, &s);
+	if (l->cut && s.more && r->in.drop) {
+		r->in.drop = false;
+		r->in.line--;
+	}
 	r->rest = *l;
 	r->rest.text += l->len - s.rest;
 	r->rest.len = s.rest;
@@ -345,7 +344,7 @@ static void
 end_of_file(struct sdk_reader *r, struct sdk_batch *b)
 {
 	const struct sdk_syntax *x = r->syntax;
-	struct sdk_seen s = {.rest = 0};
+	struct sdk_seen s = {.line = r->in.line};
 
 	cut_short(r, b);
 	if (x != NULL && x->end != NULL)

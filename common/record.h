@@ -22,7 +22,8 @@ struct sdk_seen {
 	char why[128];            /* it is bad */
 	char blank;    /* sign for a blank in the record in hand, so far */
 	size_t rest;   /* bytes at the line's end that are another line */
-	uint64_t line; /* where the record begins, or 0 if it is this line */
+	bool more;     /* the rest of a line that was cut is wanted */
+	uint64_t line; /* where the record begins: this line, if not changed */
 };
 struct sdk_syntax {
 	/*
@@ -40,6 +41,12 @@ struct sdk_syntax {
 /* The syntax lives as long as the reader. */
 struct sdk_reader *sdk_reader_open_as(
     char *const *files, const struct sdk_syntax *syntax);
+
+static inline bool
+sdk_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
 
 /* The cell that a character stands for, or -1. */
 int sdk_cell(char c);

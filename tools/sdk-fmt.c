@@ -1,26 +1,81 @@
 /* sdk-fmt: Sudoku grids from one layout to another. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "format.h"
 
+enum {
+	ANSWERS = 256,
+	CAPTION,
+	COLOR,
+	COLUMN,
+	COLUMNS,
+	KEEP,
+	LIST,
+	PAPER,
+	PER_PAGE,
+	SOLUTIONS,
+	TITLE
+};
+
 struct opts {
-	const struct sdk_format *from, *to;
+	const struct sdk_format *to;
 	struct sdk_style style;
 	struct sdk_scan in;
+	uint64_t first, last; /* records to take, by number */
+	bool begun;           /* something was written */
+	int status;
+	/* --solutions */
+	const char *file;
+	struct sdk_scan answers;
+	struct sdk_batch answer; /* ... from next on not used yet */
+	size_t next;
 };
 
 static const struct sdk_option options[] = {
     {'b', "blank", "CHAR", "sign for a blank cell"},
     {'f', "from", "FORMAT", "read this format (default: guess)"},
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {'n', "records", "FIRST-LAST", "take these records alone, by number"},
     {'t', "to", "FORMAT", "write this format (default: grid)"},
+    {ANSWERS, "answers", NULL, "print solutions on pages at the end"},
+    {CAPTION, "caption", "LIST", "print these columns above each grid"},
+    {COLOR, "color", "WHEN", "colour drawn grids: auto, always, never"},
+    {COLUMN, "column", "NAME", "read puzzles from this column"},
+    {COLUMNS, "columns", "LIST", "write these columns"},
+    {KEEP, "keep", NULL, "write what followed the cells of a line, too"},
+    {LIST, "list", NULL, "list all formats"},
+    {PAPER, "paper", "SIZE", "print on a4 (default) or letter"},
+    {PER_PAGE, "per-page", "N", "print 1, 2, 4, 6, 9 or 12 grids a page"},
+    {SOLUTIONS, "solutions", "FILE", "show solutions from FILE in the grids"},
+    {TITLE, "title", "TEXT", "print this above each page"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-b CHAR] [-f FORMAT] [-j JOBS] [-t FORMAT] [FILE...]",
+    "[-b CHAR] [-f FORMAT] [-j JOBS] [-n FIRST-LAST] [-t FORMAT] [--keep]\n"
+    "               [--column NAME] [--columns LIST] [--solutions FILE]\n"
+    "               [--color WHEN] [--answers] [--caption LIST]\n"
+    "               [--paper SIZE] [--per-page N] [--title TEXT] [FILE...]\n"
+    "       sdk-fmt --list",
     "Converts Sudoku grids from one format to another.",
     options,
 };
+
+static _Noreturn void
+list(void)
+{
+	for (const struct sdk_format *f = sdk_formats; f->name != NULL; f++)
+		printf("%-12s%-6s%-7s%s\n", f->name,
+		    f->read != NULL ? "read" : "-",
+		    f->write != NULL || f->emit != NULL ? "write" : "-",
+		    f->about);
+	if (fflush(stdout) != 0)
+		sdk_die("standard output:");
+	exit(sdk_finish(SDK_YES));
+}
 
 static const struct sdk_format *
 format_named(const char *name, bool read)
@@ -28,14 +83,13 @@ format_named(const char *name, bool read)
 	const struct sdk_format *f = sdk_format_named(name);
 
 	if (f == NULL)
-		sdk_usage(&command, "unknown format '%s'", name);
-	if (read ? f->read == NULL : f->write == NULL)
-		sdk_usage(&command, "format '%s' can't be %s", name,
+		sdk_usage(&command, "unknown format '%s' (try --list)", name);
+	if (read ? f->read == NULL : f->write == NULL && f->emit == NULL)
+		sdk_usage(&command, "format %s can't be %s", name,
 		    read ? "read" : "written");
 	return f;
 }
 
-/* The sign for a blank must read as one. */
 static char
 blank_sign(const char *s)
 {
@@ -45,12 +99,162 @@ blank_sign(const char *s)
 	return s[0];
 }
 
+/* "5", "5-10", "5-", "-10" */
+static void
+read_range(struct opts *o, const char *s)
+{
+	const char *dash = strchr(s, '-');
+	char first[32] = "1";
+
+	if (dash == NULL) {
+		o->first = o->last = sdk_number(s, 1, UINT64_MAX, "records");
+		return;
+	}
+	if (dash - s >= (int)sizeof first || s[1] == '\0')
+		sdk_usage(&command, "records: want FIRST-LAST, got '%s'", s);
+	if (dash > s) {
+		memcpy(first, s, (size_t)(dash - s));
+		first[dash - s] = '\0';
+	}
+	o->first = sdk_number(first, 1, UINT64_MAX, "records");
+	if (dash[1] != '\0')
+		o->last = sdk_number(dash + 1, o->first, UINT64_MAX, "records");
+}
+
+static bool
+wants_colour(const char *when)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0)
+		return *when == 'a';
+	if (strcmp(when, "auto") != 0)
+		sdk_usage(&command,
+		    "color: want auto, always or never, got '%s'", when);
+	return isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') &&
+	       (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+static unsigned
+grids_a_page(const char *s)
+{
+	unsigned n = (unsigned)sdk_number(s, 1, 12, "per-page");
+
+	if (n != 1 && n != 2 && n != 4 && n != 6 && n != 9 && n != 12)
+		sdk_usage(
+		    &command, "per-page: want 1, 2, 4, 6, 9 or 12, got %s", s);
+	return n;
+}
+
+static bool
+is_letter(const char *s)
+{
+	if (strcmp(s, "a4") != 0 && strcmp(s, "letter") != 0)
+		sdk_usage(&command, "paper: want a4 or letter, got '%s'", s);
+	return *s == 'l';
+}
+
+static void
+read_columns(struct opts *o, const char *names, const char *what)
+{
+	const char *wrong = sdk_columns(&o->style, names);
+	char all[256];
+
+	if (wrong == NULL)
+		return;
+	sdk_column_names(all, sizeof all);
+	sdk_usage(
+	    &command, "%s: want names out of: %s; got '%s'", what, all, wrong);
+}
+
+/* Leaves only the records whose numbers were asked for. */
+static void
+select_records(const struct opts *o, struct sdk_batch *b)
+{
+	struct sdk_side *side = b->extra;
+	size_t n = 0;
+
+	for (size_t i = 0; i < b->n; i++) {
+		if (b->place[i].number < o->first ||
+		    b->place[i].number > o->last)
+			continue;
+		if (n < i) {
+			b->place[n] = b->place[i];
+			side->item[n] = side->item[i];
+			memcpy(b->cells + SDK_CELLS * n,
+			    b->cells + SDK_CELLS * i, SDK_CELLS);
+			memcpy(side->solution + SDK_CELLS * n,
+			    side->solution + SDK_CELLS * i, SDK_CELLS);
+			memcpy(side->marks + SDK_CELLS * n,
+			    side->marks + SDK_CELLS * i,
+			    SDK_CELLS * sizeof *side->marks);
+		}
+		n++;
+	}
+	b->n = n;
+}
+
+/* The grid of that number in FILE, or NULL. */
+static const uint8_t *
+answer_to(struct opts *o, uint64_t number)
+{
+	struct sdk_batch *a = &o->answer;
+
+	for (;;) {
+		for (; o->next < a->n; o->next++)
+			if (a->place[o->next].number >= number)
+				return a->place[o->next].number == number
+					   ? a->cells + SDK_CELLS * o->next
+					   : NULL;
+		a->n = o->next = 0;
+		if (!sdk_scan_read(&o->answers, a))
+			return NULL;
+		if (a->notes > 0) {
+			size_t n = a->n;
+
+			sdk_emit(a, false);
+			a->n = n;
+		}
+	}
+}
+
+static void
+merge(struct opts *o, struct sdk_batch *b)
+{
+	struct sdk_side *side = b->extra;
+
+	for (size_t i = 0; i < b->n; i++) {
+		const uint8_t *cells = b->cells + SDK_CELLS * i;
+		const uint8_t *answer = answer_to(o, b->place[i].number);
+		bool fits = answer != NULL && sdk_complete(answer);
+
+		for (unsigned k = 0; fits && k < SDK_CELLS; k++)
+			fits = cells[k] == 0 || cells[k] == answer[k];
+		if (!fits) {
+			sdk_note(b, i, &b->place[i], "%s",
+			    answer == NULL ? "no solution of this number"
+					   : "the solution does not fit");
+			o->status = SDK_NO;
+			continue;
+		}
+		memcpy(side->solution + SDK_CELLS * i, answer, SDK_CELLS);
+		side->item[i].solved = side->item[i].merged = true;
+	}
+}
+
 static bool
 take(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
-	return sdk_scan_read(&o->in, b);
+	if (o->last != UINT64_MAX && sdk_reader_records(o->in.in) >= o->last)
+		return false;
+	if (!sdk_scan_read(&o->in, b))
+		return false;
+	select_records(o, b);
+	if (o->file != NULL)
+		merge(o, b);
+	return true;
 }
 
 static void
@@ -58,24 +262,51 @@ work(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
-	o->to->write(&o->style, b);
+	sdk_side_complete(&o->style, b);
+	if (o->to->write != NULL)
+		o->to->write(&o->style, b);
 }
 
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
+	size_t lead = o->to->apart != NULL && !o->begun && b->len > 0
+			  ? strlen(o->to->apart)
+			  : 0;
 
-	sdk_emit(b, o->to->apart);
+	if (o->to->emit != NULL)
+		o->to->emit(&o->style, b);
+	else
+		sdk_write(b->text + lead, b->len - lead);
+	o->begun |= b->len > 0;
+	b->len = 0;
+	sdk_emit(b, false);
+}
+
+/* What does not go together. */
+static void
+check(const struct opts *o, const char *columns, const char *caption)
+{
+	const struct sdk_format *f = o->to;
+
+	if (columns != NULL && f->columns == NULL)
+		sdk_usage(&command, "format %s has no columns", f->name);
+	if (o->file != NULL && !f->merges && f->columns == NULL)
+		sdk_usage(&command, "format %s can't show solutions", f->name);
+	if ((o->style.answers || caption != NULL || o->style.title != NULL) &&
+	    !f->pages)
+		sdk_usage(&command, "format %s has no pages", f->name);
 }
 
 int
 main(int argc, char *argv[])
 {
-	struct opts o = {.style = {.blank = '.'}};
+	struct opts o = {.style = {.each = 1}, .first = 1, .last = UINT64_MAX};
 	struct sdk_pool pool = {
 	    .take = take, .work = work, .emit = emit, .ctx = &o};
-	const char *arg;
+	const char *arg, *columns = NULL, *caption = NULL, *color = "auto";
+	char *answers[2] = {NULL, NULL};
 	int ch;
 
 	sdk_start(argv[0]);
@@ -84,14 +315,53 @@ main(int argc, char *argv[])
 	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
 		switch (ch) {
 		case 'b': o.style.blank = blank_sign(arg); break;
-		case 'f': o.from = format_named(arg, true); break;
+		case 'f': o.in.only = format_named(arg, true); break;
 		case 'j':
 			pool.jobs =
 			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "jobs");
 			break;
+		case 'n': read_range(&o, arg); break;
 		case 't': o.to = format_named(arg, false); break;
+		case ANSWERS: o.style.answers = true; break;
+		case CAPTION: caption = arg; break;
+		case COLOR: color = arg; break;
+		case COLUMN: o.in.column = arg; break;
+		case COLUMNS: columns = arg; break;
+		case KEEP: o.style.keep = true; break;
+		case LIST: list();
+		case PAPER: o.style.letter = is_letter(arg); break;
+		case PER_PAGE: o.style.each = grids_a_page(arg); break;
+		case SOLUTIONS: o.file = arg; break;
+		case TITLE: o.style.title = arg; break;
 		}
-	sdk_scan_open(&o.in, argv, o.from);
+	check(&o, columns, caption);
+	o.style.colour = wants_colour(color);
+	if (o.style.blank == '\0')
+		o.style.blank = o.to->blank;
+	if (o.to->columns != NULL)
+		read_columns(
+		    &o, columns != NULL ? columns : o.to->columns, "columns");
+	if (o.to->pages && (caption == NULL || strcmp(caption, "none") != 0))
+		read_columns(
+		    &o, caption != NULL ? caption : "index", "caption");
+	if (o.style.answers)
+		o.style.needs |= SDK_NEEDS_SOLUTION;
+	o.in.keep = o.style.keep || o.style.needs & SDK_NEEDS_KEPT;
+	o.in.answers = o.style.needs & SDK_NEEDS_SOLUTION;
+	sdk_scan_open(&o.in, argv);
+	if (o.file != NULL) {
+		answers[0] = strdup(o.file);
+		sdk_scan_open(&o.answers, answers);
+		o.answer.room = 1024;
+		o.answer.cells = sdk_alloc(1024 * SDK_CELLS + SDK_PAD);
+		o.answer.place = sdk_alloc(1024 * sizeof *o.answer.place);
+	}
+	if (o.to->start != NULL)
+		o.to->start(&o.style);
 	sdk_pool_run(&pool);
-	return sdk_finish(sdk_scan_close(&o.in));
+	if (o.to->finish != NULL)
+		o.to->finish(&o.style);
+	if (o.file != NULL)
+		o.status = sdk_worst(o.status, sdk_scan_close(&o.answers));
+	return sdk_finish(sdk_worst(o.status, sdk_scan_close(&o.in)));
 }

@@ -1,0 +1,592 @@
+/* Formats of nine lines a record: rows, drawn grids, candidates. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "format.h"
+
+/*
+ * Whether a line is a rule of a drawn grid: of the signs for rules alone, most
+ * of them dashes. Nine dashes are nine blank cells unless rows are drawn, and
+ * dashes one by one between bars are so, too.
+ */
+static bool
+is_rule(const struct sdk_scan *s, unsigned rows, const struct sdk_line *l)
+{
+	size_t dashes = 0, corners = 0, bars = 0, cells = 0, pairs = 0;
+
+	for (size_t i = 0; i < l->len; i++) {
+		char c = l->text[i];
+
+		if (sdk_is_blank(c))
+			continue;
+		if (c == '\0' || strchr("-=+*|.:'`,", c) == NULL)
+			return false;
+		dashes += c == '-' || c == '=';
+		corners += c != '-' && c != '=';
+		bars += c == '|';
+		cells += (sdk_sign(c) >= 0);
+		pairs += c == '=' || (i > 0 && c == '-' && c == l->text[i - 1]);
+	}
+	if (dashes < 9 || corners > dashes + 1)
+		return false;
+	if (bars > 0 && bars == corners)
+		return pairs > 0 && (dashes > 9 || rows == 0 || !s->dash);
+	if (rows > 0 && s->drawn)
+		return true;
+	return corners + dashes != cells || (cells != 9 && cells != SDK_CELLS);
+}
+
+/* Rules come after every third row, or after each. */
+static enum sdk_is
+use_rule(struct sdk_scan *s, unsigned rows, struct sdk_seen *seen)
+{
+	bool again = s->rule;
+
+	s->rule = true;
+	if (rows == 0)
+		return SDK_IS_NOTHING;
+	if (again)
+		return SDK_IS_GAP; /* a bottom, and the next one's top */
+	if (rows == 1)
+		s->each = true;
+	if (rows % 3 != 0 && !s->each)
+		return sdk_bad(SDK_IS_BAD, seen, "want cells, got a rule");
+	return SDK_IS_NOTHING;
+}
+
+struct part {
+	const char *p, *end;
+};
+
+/* A row as it is being read. */
+struct row {
+	uint8_t *cells;
+	uint16_t marks[9];
+	unsigned n;      /* cells */
+	unsigned multi;  /* of them with several candidates */
+	bool lone;       /* ... with a single one, told as such */
+	bool sign, dash; /* there is a sign for a blank, a dash */
+	bool star, dot;  /* there is a star, another sign but a dash */
+	bool digit;
+};
+
+static void
+put_cell(struct row *row, char c)
+{
+	uint8_t d = c == ' ' ? 0 : (uint8_t)sdk_sign(c);
+
+	row->sign |= d == 0;
+	row->dash |= c == '-';
+	row->star |= c == '*';
+	row->dot |= d == 0 && c != '*' && c != '-';
+	row->digit |= d != 0;
+	row->cells[row->n] = d;
+	row->marks[row->n++] = d == 0 ? 0 : (uint16_t)(1u << d);
+}
+
+/* A word that is one cell: "5", ".", its candidates "247", a lone one "(5)". */
+static bool
+put_word(struct row *row, const char *p, const char *end)
+{
+	unsigned set = 0;
+	char last = '0';
+	bool lone = end - p == 3 && *p == '(' && end[-1] == ')';
+
+	if (end - p == 1 && (sdk_sign(*p) >= 0)) {
+		put_cell(row, *p);
+		return true;
+	}
+	if (lone) {
+		p++;
+		end--;
+	}
+	for (; p < end; p++) {
+		if (*p <= last || *p > '9')
+			return false;
+		last = *p;
+		set |= 1u << (*p - '0');
+	}
+	row->cells[row->n] = 0;
+	row->marks[row->n++] = (uint16_t)set;
+	row->multi++;
+	row->lone |= lone;
+	return true;
+}
+
+/* The words between two places; at most `most` of them are set down. */
+static unsigned
+words_of(struct part all, struct part *word, unsigned most)
+{
+	unsigned n = 0;
+
+	for (const char *p = all.p; p < all.end;) {
+		const char *start;
+
+		while (p < all.end && sdk_is_blank(*p))
+			p++;
+		for (start = p; p < all.end && !sdk_is_blank(*p);)
+			p++;
+		if (start < p && n++ < most)
+			word[n - 1] = (struct part){start, p};
+	}
+	return n;
+}
+
+/* Three cells by their places: blanks are blank cells. */
+static bool
+put_places(struct row *row, struct part all)
+{
+	size_t width = (size_t)(all.end - all.p);
+	size_t step = width == 3 ? 1 : width == 9 ? 3 : 2;
+
+	if (width != 3 && width != 5 && width != 7 && width != 9)
+		return false;
+	for (size_t i = 0; i < width; i++) {
+		size_t first = width > 5;
+		bool place = i >= first && (i - first) % step == 0;
+
+		if (all.p[i] != ' ' &&
+		    (!place || all.p[i] < '1' || all.p[i] > '9'))
+			return false;
+	}
+	for (size_t i = width > 5; i < width && row->n % 3 < 3; i += step) {
+		put_cell(row, all.p[i]);
+		if (row->n % 3 == 0)
+			break;
+	}
+	return true;
+}
+
+/* Three cells between bars. */
+static bool
+put_three(struct row *row, struct part all)
+{
+	struct part word[3];
+	unsigned n = words_of(all, word, 3), cells = 0;
+
+	if (n == 3)
+		return put_word(row, word[0].p, word[0].end) &&
+		       put_word(row, word[1].p, word[1].end) &&
+		       put_word(row, word[2].p, word[2].end);
+	if (n > 3)
+		return false;
+	for (unsigned i = 0; i < n; i++)
+		for (const char *p = word[i].p; p < word[i].end; p++) {
+			if (!(sdk_sign(*p) >= 0))
+				return false;
+			cells++;
+		}
+	if (cells != 3)
+		return put_places(row, all);
+	for (unsigned i = 0; i < n; i++)
+		for (const char *p = word[i].p; p < word[i].end; p++)
+			put_cell(row, *p);
+	return true;
+}
+
+/* One cell between bars, or nothing for a blank. */
+static bool
+put_one(struct row *row, struct part all)
+{
+	struct part word[1];
+	unsigned n = words_of(all, word, 1);
+
+	if (n == 0)
+		put_cell(row, ' ');
+	return n == 0 || (n == 1 && put_word(row, word[0].p, word[0].end));
+}
+
+static bool
+is_bare(struct part all)
+{
+	struct part word[1];
+
+	return words_of(all, word, 1) == 0;
+}
+
+/* A row with bars between boxes, or between all cells, and maybe around. */
+static enum sdk_is
+read_drawn(const struct sdk_line *l, struct row *row, struct sdk_seen *seen)
+{
+	struct part part[24], *first = part;
+	const char *end = l->text + l->len;
+	unsigned n = 0;
+
+	for (const char *p = l->text, *bar; p <= end; p = bar + 1) {
+		bar = memchr(p, '|', (size_t)(end - p));
+		if (bar == NULL)
+			bar = end;
+		if (bar > p && n < 24) /* nothing is between double bars */
+			part[n++] = (struct part){p, bar};
+	}
+	/* What stands outside must be nothing. */
+	if ((n == 4 || n == 5 || n == 10 || n == 11) && is_bare(*first)) {
+		first++;
+		n--;
+	}
+	if ((n == 4 || n == 10) && is_bare(first[n - 1]))
+		n--;
+	if (n != 3 && n != 9)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want 3 or 9 parts between bars, got %u", n);
+	for (unsigned i = 0; i < n; i++)
+		if (!(n == 3 ? put_three(row, first[i])
+			     : put_one(row, first[i])))
+			return sdk_bad(SDK_IS_BAD, seen,
+			    "want %u cell%s between bars, got '%.*s'", 9 / n,
+			    n == 3 ? "s" : "", (int)(first[i].end - first[i].p),
+			    first[i].p);
+	return SDK_IS_ROW;
+}
+
+/* Cells apart by tabs, blank ones left out, as a spreadsheet gives them. */
+static bool
+read_tabs(const struct sdk_line *l, struct row *row)
+{
+	const char *p = l->text, *end = p + l->len, *tab;
+
+	for (row->n = 0;; p = tab + 1) {
+		tab = memchr(p, '\t', (size_t)(end - p));
+		if (row->n == 9 || (tab == NULL) != (row->n == 8))
+			return false;
+		if (tab == NULL)
+			tab = end;
+		if (tab - p > 1 || (tab > p && !(sdk_sign(*p) >= 0)))
+			return false;
+		put_cell(row, tab > p ? *p : ' ');
+		if (row->n == 9)
+			return true;
+	}
+}
+
+/* A row without bars: cells, or nine words that are cells or candidates. */
+static enum sdk_is
+read_bare(struct sdk_scan *s, const struct sdk_line *l, struct row *row,
+    struct sdk_seen *seen)
+{
+	struct part word[9];
+	const char *end = l->text + l->len;
+	enum sdk_is is = sdk_native_line(l, seen);
+
+	if (is == SDK_IS_ROW) {
+		for (const char *p = l->text; p < end; p++)
+			if (!sdk_is_blank(*p))
+				put_cell(row, *p);
+		return is;
+	}
+	if (s->only == NULL || s->only->marks)
+		if (words_of((struct part){l->text, end}, word, 9) == 9) {
+			while (row->n < 9 &&
+			       put_word(row, word[row->n].p, word[row->n].end))
+				;
+			if (row->n == 9 && row->multi > 0)
+				return SDK_IS_ROW;
+		}
+	return read_tabs(l, row) ? SDK_IS_ROW : is;
+}
+
+/*
+ * A row one cell too long looks like one with a pair of candidates. So where
+ * it is not said that candidates come, no row may have a single set of them,
+ * and no record may have blanks as well.
+ */
+static enum sdk_is
+use_row(struct sdk_scan *s, unsigned rows, const struct row *row,
+    struct sdk_seen *seen)
+{
+	struct sdk_side *side = s->b->extra;
+	bool told = s->only != NULL && s->only->marks;
+
+	if (rows == 0)
+		s->multi = s->sign = s->dash = s->star = s->dot = s->digit =
+		    false;
+	s->multi |= row->multi > 0;
+	s->sign |= row->sign;
+	s->dash |= row->dash;
+	s->star |= row->star;
+	s->dot |= row->dot;
+	s->digit |= row->digit || row->multi > 0;
+	if (row->multi > 0 && s->only != NULL && !told)
+		return sdk_bad(SDK_IS_BAD, seen, "want cells, got candidates");
+	if (row->multi == 1 && !row->lone && !told)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want 9 cells, got 10 (or "
+		    "candidates: -f pencil)");
+	if (s->multi && s->sign && !told)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want candidates or blanks, "
+		    "got both (-f pencil)");
+	if (rows == 8 && s->star && s->dot && !s->digit)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want digits, got a pattern of stars and dots");
+	memcpy(s->marks + 9 * rows, row->marks, sizeof row->marks);
+	if (rows == 8 && s->multi) {
+		side->item[s->b->n].marked = true;
+		memcpy(side->marks + SDK_CELLS * s->b->n, s->marks,
+		    sizeof s->marks);
+	}
+	return SDK_IS_ROW;
+}
+
+/* "Grid 01", "Puzzle 7:" */
+static bool
+is_title(const struct sdk_line *l)
+{
+	static const char *const name[] = {
+	    "grid", "puzzle", "sudoku", "game", "board"};
+	const char *p = l->text, *end = p + l->len;
+	size_t n = 0;
+
+	while (p + n < end && isalpha((unsigned char)p[n]))
+		n++;
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+		if (n == strlen(name[i]) && strncasecmp(p, name[i], n) == 0) {
+			p += n;
+			while (p < end && (sdk_is_blank(*p) || *p == '#'))
+				p++;
+			for (n = 0; p < end && isdigit((unsigned char)*p); n++)
+				p++;
+			while (p < end && (sdk_is_blank(*p) || *p == ':'))
+				p++;
+			return p == end && n > 0;
+		}
+	return false;
+}
+
+/* "[Puzzle]" begins the puzzle, any other name what is not. */
+static bool
+is_section(struct sdk_scan *s, const struct sdk_line *l)
+{
+	const char *p = l->text;
+	size_t n = l->len;
+
+	while (n > 0 && sdk_is_blank(p[n - 1]))
+		n--;
+	if (n < 3 || p[0] != '[' || !isalpha((unsigned char)p[1]) ||
+	    memchr(p, ']', n) != p + n - 1)
+		return false;
+	s->aside = n != 8 || strncasecmp(p, "[puzzle]", n) != 0;
+	return true;
+}
+
+enum sdk_is
+sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	struct row row = {.cells = seen->cells};
+	enum sdk_is is;
+	bool drawn;
+
+	if (l->text[0] == '%')
+		return SDK_IS_NOTHING;
+	if (is_title(l) || is_section(s, l))
+		return SDK_IS_GAP;
+	if (rows == 0)
+		s->each = false;
+	if (is_rule(s, rows, l))
+		return use_rule(s, rows, seen);
+	s->rule = false;
+	drawn = memchr(l->text, '|', l->len) != NULL;
+	if (rows > 0 && drawn != s->drawn)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "%s bars, as in the rows before",
+		    drawn ? "want no" : "want");
+	s->drawn = drawn;
+	is = drawn ? read_drawn(l, &row, seen) : read_bare(s, l, &row, seen);
+	if (is == SDK_IS_ROW)
+		return use_row(s, rows, &row, seen);
+	return is == SDK_IS_BAD && (drawn || rows > 0) ? is : SDK_IS_OTHER;
+}
+
+const uint16_t *
+sdk_marks_of(const struct sdk_batch *b, size_t i, uint16_t own[SDK_CELLS])
+{
+	const struct sdk_side *side = b->extra;
+
+	if (side->item[i].marked)
+		return side->marks + SDK_CELLS * i;
+	sdk_candidates(b->cells + SDK_CELLS * i, own);
+	return own;
+}
+
+void
+sdk_write_grid(const struct sdk_style *o, struct sdk_batch *b)
+{
+	(void)o;
+	sdk_print(b->cells, b->n, sdk_room(b, b->n * SDK_TEXT));
+	b->len += b->n * SDK_TEXT;
+}
+
+/* The parts of a drawn grid: lines; what is around and between cells. */
+struct look {
+	const char *apart, *top, *rule, *bottom;
+	const char *left, *gap, *bar, *right;
+};
+
+static char *
+put(char *p, const char *s)
+{
+	size_t n = strlen(s);
+
+	memcpy(p, s, n);
+	return p + n;
+}
+
+/* A cell: bold if it is given, in colour if it is merged in. */
+static char *
+put_sign(char *p, const struct sdk_style *o, uint8_t given, uint8_t merged)
+{
+	uint8_t d = given != 0 ? given : merged;
+
+	if (o->colour && d != 0)
+		p = put(p, given != 0 ? "\033[1m" : "\033[36m");
+	*p++ = d != 0 ? (char)('0' + d) : o->blank;
+	return o->colour && d != 0 ? put(p, "\033[0m") : p;
+}
+
+static void
+draw(const struct sdk_style *o, struct sdk_batch *b, const struct look *k)
+{
+	/* The widest line has 61 signs of three bytes. */
+	enum { MOST = 13 * 3 * 61 + SDK_CELLS * 12 };
+	const struct sdk_side *side = b->extra;
+
+	for (size_t i = 0; i < b->n; i++) {
+		const uint8_t *cells = b->cells + SDK_CELLS * i;
+		const uint8_t *merged = side->solution + SDK_CELLS * i;
+		char *start = sdk_room(b, MOST), *p = put(start, k->apart);
+
+		for (unsigned c = 0; c < SDK_CELLS; c++) {
+			if (c % 27 == 0)
+				p = put(p, c == 0 ? k->top : k->rule);
+			p = put(p, c % 9 == 0   ? k->left
+				   : c % 3 == 0 ? k->bar
+						: k->gap);
+			p = put_sign(p, o, cells[c],
+			    side->item[i].merged ? merged[c] : 0);
+			if (c % 9 == 8)
+				p = put(p, k->right);
+		}
+		p = put(p, k->bottom);
+		b->len += (size_t)(p - start);
+	}
+}
+
+void
+sdk_write_box(const struct sdk_style *o, struct sdk_batch *b)
+{
+	static const char rule[] = "+-------+-------+-------+\n";
+	static const struct look look = {
+	    "\n", rule, rule, rule, "| ", " ", " | ", " |\n"};
+
+	draw(o, b, &look);
+}
+
+void
+sdk_write_ubox(const struct sdk_style *o, struct sdk_batch *b)
+{
+	static const struct look look = {"\n", "┌───────┬───────┬───────┐\n",
+	    "├───────┼───────┼───────┤\n", "└───────┴───────┴───────┘\n", "│ ",
+	    " ", " │ ", " │\n"};
+
+	draw(o, b, &look);
+}
+
+void
+sdk_write_ss(const struct sdk_style *o, struct sdk_batch *b)
+{
+	static const struct look look = {"\r\n", " *-----------*\r\n",
+	    " |---+---+---|\r\n", " *-----------*\r\n", " |", "", "|", "|\r\n"};
+
+	draw(o, b, &look);
+}
+
+void
+sdk_write_sdk(const struct sdk_style *o, struct sdk_batch *b)
+{
+	static const struct look look = {
+	    "\r\n", "", "", "", "", "", "", "\r\n"};
+
+	draw(o, b, &look);
+}
+
+void
+sdk_write_csv9(const struct sdk_style *o, struct sdk_batch *b)
+{
+	static const struct look look = {"\n", "", "", "", "", ",", ",", "\n"};
+
+	draw(o, b, &look);
+}
+
+/*
+ * The candidates of a cell as digits; a given by itself, a lone candidate in
+ * brackets to tell it from that, a dot for none at all.
+ */
+static size_t
+word_of(uint8_t given, uint16_t marks, char word[9])
+{
+	size_t n = 0;
+
+	if (given != 0)
+		word[n++] = (char)('0' + given);
+	else
+		for (unsigned d = 1; d <= 9; d++)
+			if (marks >> d & 1)
+				word[n++] = (char)('0' + d);
+	if (n == 0)
+		word[n++] = '.';
+	else if (n == 1 && given == 0) {
+		word[1] = word[0];
+		word[0] = '(';
+		word[2] = ')';
+		n = 3;
+	}
+	return n;
+}
+
+void
+sdk_write_pencil(const struct sdk_style *o, struct sdk_batch *b)
+{
+	enum { MOST = 14 * (9 * 11 + 8) };
+	uint16_t own[SDK_CELLS];
+	char word[SDK_CELLS][9];
+
+	(void)o;
+	for (size_t i = 0; i < b->n; i++) {
+		const uint8_t *cells = b->cells + SDK_CELLS * i;
+		const uint16_t *marks = sdk_marks_of(b, i, own);
+		size_t len[SDK_CELLS], width[9] = {0}, n;
+		char *start = sdk_room(b, MOST), *p = start;
+
+		for (unsigned c = 0; c < SDK_CELLS; c++) {
+			len[c] = word_of(cells[c], marks[c], word[c]);
+			if (len[c] > width[c % 9])
+				width[c % 9] = len[c];
+		}
+		*p++ = '\n';
+		for (unsigned c = 0; c <= SDK_CELLS; c++) {
+			if (c % 27 == 0) {
+				for (unsigned k = 0; k < 9; k += 3) {
+					n = width[k] + width[k + 1] +
+					    width[k + 2] + 4;
+					*p++ = '+';
+					memset(p, '-', n);
+					p += n;
+				}
+				p = put(p, "+\n");
+			}
+			if (c == SDK_CELLS)
+				break;
+			p = put(p, c % 3 == 0 ? "| " : "");
+			memcpy(p, word[c], len[c]);
+			p += len[c];
+			n = width[c % 9] - len[c] + 1;
+			memset(p, ' ', n);
+			p += n;
+			p = put(p, c % 9 == 8 ? "|\n" : "");
+		}
+		b->len += (size_t)(p - start);
+	}
+}
