@@ -274,6 +274,69 @@ some_grids()
 	[ -s want ]
 }
 
+@test "--minimal: no clue can be taken" {
+	# one clue too many, and the clue that is
+	lines "$data/last-first.in" >puzzle
+	lines "$data/last-first.out" >answer
+	go 0 sdk-check --minimal puzzle
+	lines out >got
+	same puzzle got
+	verdict 1 1 0 0
+	awk '{
+		getline answer <"answer"
+		print "." substr($0, 2)
+		print substr(answer, 1, 1) substr($0, 2)
+	}' puzzle >in
+	solutions 2 <in >counts
+	is '1 1' "$(paste -s -d ' ' counts)"
+	every_way 1 in sdk-check --minimal
+	has err '^sdk-check: in:2: record 2: not minimal: .*r1c1.* can go$'
+	verdict 2 1 1 0
+	go 1 sdk-check --minimal "$data/six.in"
+	has err 'record 1: more than one solution$'
+}
+
+@test "--minimal agrees with plain search" {
+	some_grids 20 | dig 40 20 >in
+	go 1 sdk-check --minimal in
+	lines out | tr 0 . >passed
+	n=0
+	while read -r puzzle; do
+		echo "$puzzle" | awk '{
+			print
+			for (i = 1; i <= 81; i++)
+				if (substr($0, i, 1) != ".")
+					print substr($0, 1, i - 1) "." \
+					    substr($0, i + 1)
+		}' | solutions 2 | paste -s -d ' ' >counts
+		n=$((n + 1))
+		if grep -qx '1\( 2\)*' counts; then
+			has passed "^$puzzle\$"
+		else
+			! grep -qxF "$puzzle" passed || fail "$puzzle"
+		fi
+		if grep -q '^1 .*1' counts; then
+			is "$(tr ' ' '\n' <counts | sed 1d | grep -c 1)" \
+			    "$(grep "in:$n: .*not minimal" err |
+				grep -o 'r[1-9]c[1-9]' | grep -c .)"
+		fi
+	done <in
+	has err 'not minimal'
+}
+
+@test "--verdicts: what each record is" {
+	join "$data"/{classic.in,six.in,contradiction.in,clash-row.in} \
+	    "$data/classic.out" >in
+	every_way 1 in sdk-check --verdicts
+	printf '%s\t%s\n' 1 unique 2 multiple 3 none 4 clash 5 valid >want
+	sed -i '4s/$/\trow 1 has 9 twice (r1c2, r1c3)/' want
+	same want out
+	verdict 5 2 3 0
+	go 0 sdk-check --verdicts "$data/classic.in"
+	go 1 sdk-check --verdicts --minimal "$data/classic.out"
+	has out $'^1\tvalid\tr1c1, r1c2, .*r9c9$'
+}
+
 @test "-p: grid k solves puzzle k" {
 	go 0 sdk-check -p "$data/classic.in" "$data/classic.out"
 	same "$data/classic.out" out

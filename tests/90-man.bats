@@ -74,9 +74,11 @@ examples()
 	for page in "$man"/*.1; do
 		tool=$(basename "$page" .1)
 		"$tool" --help | awk '/^ *-/ {
-			print $1 ($1 ~ /,$/ ? " " $2 : "") \
-			    (match($0, / [A-Z~-]+  /) ?
-			    substr($0, RSTART, RLENGTH - 2) : "")
+			text = $1
+			if ($1 ~ /,$/) text = text " " $2
+			if (match($0, / [A-Z][^ ]*  /))
+				text = text substr($0, RSTART, RLENGTH - 2)
+			print text
 		}' | sort >help
 		awk '/^\.It Fl/ {
 			text = dash = ""
@@ -124,12 +126,10 @@ examples()
 		case $page in
 		*.1 | *.md) [ -s commands ] || fail "no example in $page" ;;
 		esac
-		while read -r command; do
-			rm -rf run && mkdir run && cp ./*.txt run
-			(cd run && bash -o pipefail -c "$command") >out 2>err \
-			    </dev/null || fail "$page: $command"
-			n=$((n + 1))
-		done <commands
+		rm -rf run && mkdir run && cp ./*.txt run
+		(cd run && bash -exo pipefail ../commands) >out 2>err \
+		    </dev/null || fail "$page: $(grep '^+' err | tail -n 3)"
+		n=$((n + $(grep -c . commands || true)))
 	done
 	[ $n -ge 15 ]
 }
