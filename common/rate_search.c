@@ -5,8 +5,6 @@
  * What singles lead to does not depend on their order, so shufflings share the
  * start, and each is but another order of cells and digits.
  */
-#include <string.h>
-
 #include "rate_board.h"
 
 /* Places all singles there are; false at a contradiction. */
@@ -32,14 +30,16 @@ propagate(struct sdk_state *s)
 		}
 		none = one = twice = EACH(0);
 		for (int d = 0; d < 9; d++) {
-			sdk_board w = s->cand[d];
+			sdk_board w = s->cand[d], row, column, box;
 
 			board_columns(w, &any, &two);
-			w &= ~(board_full_rows(w, &none) &
-			       board_full_columns(any, two, &none) &
-			       board_full_boxes(any, two, &none));
-			found[d] = w & ~s->placed;
-			twice |= one & found[d];
+			row = board_full_rows(w, &none);
+			column = board_full_columns(any, two, &none);
+			box = board_full_boxes(any, two, &none);
+			found[d] = w & ~(row & column & box) & ~s->placed;
+			/* Two of a digit in a house, of digits in a cell. */
+			twice |= (w & s->placed & (row | column | box)) |
+				 (one & found[d]);
 			one |= found[d];
 		}
 		if (board_any(none | twice))
@@ -50,24 +50,21 @@ propagate(struct sdk_state *s)
 	}
 }
 
-/* The open cells with the fewest candidates. */
-static sdk_board
-fewest(const struct sdk_state *s)
+/* The cells with the fewest candidates, from 2 on, if these are `top` or less. */
+static inline sdk_board
+fewest(const struct sdk_state *s, int top)
 {
-	sdk_board least[10], exact; /* with so many at least */
+	sdk_board least[11] = {EACH(BAND)}, exact; /* [k]: k at least */
 
-	memset(least, 0, sizeof least);
-	for (int d = 0; d < 9; d++) {
-		for (int k = d; k > 0; k--)
+	for (int d = 0; d < 9; d++)
+		for (int k = top; k >= 0; k--)
 			least[k + 1] |= least[k] & s->cand[d];
-		least[1] |= s->cand[d];
-	}
-	for (int k = 2; k < 9; k++) {
+	for (int k = 2; k <= top; k++) {
 		exact = least[k] & ~least[k + 1];
 		if (board_any(exact))
 			return exact;
 	}
-	return least[9];
+	return EACH(0);
 }
 
 static int
@@ -88,23 +85,25 @@ search(
     const struct sdk_state *s, const struct sdk_shuffle *by, uint64_t *guesses)
 {
 	struct sdk_state next;
-	sdk_board found[9], at;
+	sdk_board open, at;
 	int cell, d;
 
 	if (!board_any(s->placed ^ EACH(BAND)))
 		return true;
-	cell = first(fewest(s), by);
+	open = fewest(s, 2);
+	if (!board_any(open))
+		open = fewest(s, 9);
+	cell = first(open, by);
 	at = board_cell(cell);
-	memset(found, 0, sizeof found);
 	for (int i = 0; i < 9; i++) {
 		d = by->digit[i];
 		if (!board_has(s->cand[d], cell))
 			continue;
 		++*guesses;
-		next = *s;
-		found[d] = at;
-		sdk_place(&next, found);
-		found[d] = EACH(0);
+		for (int e = 0; e < 9; e++)
+			next.cand[e] = s->cand[e] & ~at;
+		next.cand[d] = (s->cand[d] & ~sdk_peers[cell]) | at;
+		next.placed = s->placed | at;
 		if (propagate(&next) && search(&next, by, guesses))
 			return true;
 	}

@@ -44,22 +44,28 @@ sdk_singles(const struct sdk_state *s, enum sdk_technique t, sdk_board *found)
 	return board_any(any);
 }
 
+/* All cells of the rows, columns and boxes that b has a cell in. */
+static sdk_board
+houses_of(sdk_board b)
+{
+	sdk_board rows = (b + EACH(BAND)) & EACH(CARRY), columns, boxes;
+
+	columns = (b | b >> 10 | b >> 20) & EACH(0x1ff);
+	boxes = (columns | columns >> 1 | columns >> 2) & EACH(BOXES);
+	boxes |= boxes << 1 | boxes << 2;
+	columns |= board_turn(columns) | board_turn(board_turn(columns));
+	return (rows - (rows >> 9)) | board_all_rows(columns | boxes);
+}
+
 void
 sdk_place(struct sdk_state *s, const sdk_board *found)
 {
-	sdk_board all = EACH(0), w;
+	sdk_board all = EACH(0);
 
 	for (int d = 0; d < 9; d++)
 		all |= found[d];
-	for (int d = 0; d < 9; d++) {
-		w = (s->cand[d] & ~all) | found[d];
-		for (int band = 0; band < 3; band++)
-			for (uint32_t b = found[d][band]; b != 0; b &= b - 1) {
-				int bit = __builtin_ctz(b);
-
-				w &= ~sdk_peers[27 * band + bit - bit / 10];
-			}
-		s->cand[d] = w;
-	}
+	for (int d = 0; d < 9; d++)
+		s->cand[d] =
+		    (s->cand[d] & ~all & ~houses_of(found[d])) | found[d];
 	s->placed |= all;
 }
