@@ -32,6 +32,7 @@ usable(void)
 }
 
 #define LANE_IO
+#define PLACES
 #include "kernel_lanes.h"
 
 /* A frame is two vectors; the second has eleven words. */
@@ -79,12 +80,12 @@ static const _Alignas(64) uint8_t to_words[128] = {
 };
 
 /* The bytes in such words of the cells of a row. */
-#define ROW(r)                                                                 \
+#define LINE(r)                                                                 \
 	(r) * 12, (r) * 12 + 4, (r) * 12 + 8,                                  \
 	(r) * 12 + 1, (r) * 12 + 5, (r) * 12 + 9,                              \
 	(r) * 12 + 2, (r) * 12 + 6, (r) * 12 + 10
 static const _Alignas(64) uint8_t to_rows[128] = {
-    ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7), ROW(8),
+    LINE(0), LINE(1), LINE(2), LINE(3), LINE(4), LINE(5), LINE(6), LINE(7), LINE(8),
 };
 
 static inline void
@@ -135,5 +136,45 @@ to_cells(const struct frame *f, uint8_t *cells)
 	    _mm512_load_si512(to_rows), b));
 	_mm512_mask_storeu_epi8(cells + 64, TAIL, _mm512_permutex2var_epi8(a,
 	    _mm512_load_si512(to_rows + 64), b));
+}
+
+/*
+ * A transposition of 32 by 32 bits: by bytes into blocks of 8 by 8 bits, the
+ * last row first as the instruction wants it; of bits in the blocks; and by
+ * bytes into the order of struct places.
+ */
+#define BLOCK(i, j)                                                            \
+	(i) * 32 + 28 + (j), (i) * 32 + 24 + (j), (i) * 32 + 20 + (j),         \
+	(i) * 32 + 16 + (j), (i) * 32 + 12 + (j), (i) * 32 + 8 + (j),          \
+	(i) * 32 + 4 + (j), (i) * 32 + (j)
+#define BLOCKS(j) BLOCK(0, j), BLOCK(1, j), BLOCK(2, j), BLOCK(3, j)
+static const _Alignas(64) uint8_t to_blocks[128] = {
+    BLOCKS(0), BLOCKS(1), BLOCKS(2), BLOCKS(3),
+};
+#define OUT(n)                                                                 \
+	(n) / 8 * 32 + (n) % 8, (n) / 8 * 32 + (n) % 8 + 8,                    \
+	(n) / 8 * 32 + (n) % 8 + 16, (n) / 8 * 32 + (n) % 8 + 24
+#define OUT2(n) OUT(n), OUT(n + 10)
+#define OUT3(n) OUT(n), OUT(n + 1), OUT(n + 2)
+static const _Alignas(64) uint8_t to_places[128] = {
+    OUT2(0), OUT2(1), OUT2(2), OUT2(3), OUT2(4), OUT2(5), OUT2(6), OUT2(7),
+    OUT2(8), OUT2(9), OUT3(20), OUT3(23), OUT3(26), OUT(29),
+};
+
+static inline void
+find_places(const uint32_t *w, struct places *p)
+{
+	const __m512i unit = _mm512_set1_epi64(0x8040201008040201);
+	__m512i a = _mm512_load_si512(w), b = _mm512_load_si512(w + 16);
+	__m512i c, d;
+
+	c = _mm512_permutex2var_epi8(a, _mm512_load_si512(to_blocks), b);
+	d = _mm512_permutex2var_epi8(a, _mm512_load_si512(to_blocks + 64), b);
+	c = _mm512_gf2p8affine_epi64_epi8(unit, c, 0);
+	d = _mm512_gf2p8affine_epi64_epi8(unit, d, 0);
+	_mm512_store_si512(p->a,
+	    _mm512_permutex2var_epi8(c, _mm512_load_si512(to_places), d));
+	_mm512_store_si512(p->a + 8,
+	    _mm512_permutex2var_epi8(c, _mm512_load_si512(to_places + 64), d));
 }
 #endif

@@ -25,6 +25,29 @@ struct lanes {
 	uint64_t count[LANES];
 };
 
+static inline unsigned
+popcount(uint64_t x)
+{
+#if defined(__x86_64__) && !defined(__POPCNT__)
+	x -= x >> 1 & 0x5555555555555555;
+	x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+	x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+	return (unsigned)(x * 0x0101010101010101 >> 56);
+#else
+	return (unsigned)__builtin_popcountll(x);
+#endif
+}
+
+/* Takes the least out of a set of lanes. */
+static inline unsigned
+pick(unsigned *set)
+{
+	unsigned l = (unsigned)__builtin_ctz(*set);
+
+	*set &= *set - 1;
+	return l;
+}
+
 #ifndef TERN
 #define or3(a, b, c)    ((a) | (b) | (c))
 #define and3(a, b, c)   ((a) & (b) & (c))
@@ -69,7 +92,8 @@ field(vec x)
 static void
 sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 {
-	vec zero = {0}, ch = zero, un = zero, full = ~zero, some = ~zero;
+	vec zero = {0}, ch = zero, un = zero, dup = zero, full = ~zero,
+	    some = ~zero;
 	vec down[3][3];
 	int b, c, r, i;
 
@@ -80,61 +104,59 @@ sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 	for (b = 0; b < 3; b++) {
 		vec *p = x + 9 * b, *d1 = down[(b + 1) % 3],
 		    *d2 = down[(b + 2) % 3];
-		vec z[3], m[3], t[3], y[9], f[9], one, two, sole, h, n1, n2;
+		vec y[9], f[9], z[3], m[3], t[3], u, v;
+		vec fixed = zero, one, two, sole;
 
 		for (c = 0; c < 3; c++) {
 			int e = (c + 1) % 3, g = (c + 2) % 3;
 
 			z[c] = or_and(d1[e] & d2[g], d1[g], d2[e]);
 		}
+		for (i = 0; i < 9; i++) {
+			y[i] = p[i] & z[i % 3];
+			u = y[i] - ONES;
+			some &= u;
+			f[i] = field((y[i] & u) - ONES);
+			fixed = or_not(fixed, y[i], f[i]);
+			un |= f[i];
+		}
+		for (i = 0; i < 9; i++)
+			y[i] = take(y[i], fixed, f[i]);
 		for (r = 0; r < 3; r++) {
-			m[r] = p[3 * r] & z[0];
-			m[r] = or_and(m[r], p[3 * r + 1], z[1]);
-			m[r] = or_and(m[r], p[3 * r + 2], z[2]);
+			t[r] = or3(y[3 * r], y[3 * r + 1], y[3 * r + 2]);
+			m[r] = maj(y[3 * r], y[3 * r + 1], y[3 * r + 2]);
+		}
+		one = or3(t[0], t[1], t[2]);
+		two = maj(t[0], t[1], t[2]);
+		sole = only(one, two, or3(m[0], m[1], m[2])) | GUARD;
+		full &= one;
+		dup = or_not(dup, fixed, sole);
+		for (i = 0; i < 9; i++) {
+			u = y[i] & sole;
+			v = u - ONES;
+			dup = or_and(dup, u, v);
+			y[i] = keep(y[i], sole, field(v));
+		}
+		for (r = 0; r < 3; r++) {
+			m[r] = or3(y[3 * r], y[3 * r + 1], y[3 * r + 2]);
 			t[r] = turn(m[r]);
 		}
 		for (r = 0; r < 3; r++) {
 			int e = (r + 1) % 3, g = (r + 2) % 3;
-			vec q = turn(or_and(m[e] & t[g], m[g], t[e]));
 
-			for (c = 0; c < 3; c++)
-				y[3 * r + c] = and3(p[3 * r + c], z[c], q);
+			u = turn(or_and(m[e] & t[g], m[g], t[e]));
+			for (i = 3 * r; i < 3 * r + 3; i++) {
+				y[i] &= u;
+				ch = or_xor(ch, p[i], y[i]);
+				p[i] = y[i];
+			}
 		}
-		one = or3(or3(y[0], y[1], y[2]), or3(y[3], y[4], y[5]),
-		    or3(y[6], y[7], y[8]));
-		two = maj(or3(y[0], y[1], y[2]), or3(y[3], y[4], y[5]),
-		    or3(y[6], y[7], y[8]));
-		sole = only(one, two, or3(maj(y[0], y[1], y[2]),
-		    maj(y[3], y[4], y[5]), maj(y[6], y[7], y[8]))) | GUARD;
-		full &= one;
-		n1 = zero;
-		for (i = 0; i < 9; i++) {
-			h = field((y[i] & sole) - ONES);
-			y[i] = keep(y[i], sole, h);
-			n2 = y[i] - ONES;
-			some &= n2;
-			f[i] = field((y[i] & n2) - ONES);
-			n1 = or_not(n1, y[i], f[i]);
-			un |= f[i];
-		}
-		for (i = 0; i < 9; i++) {
-			y[i] = take(y[i], n1, f[i]);
-			ch = or_xor(ch, p[i], y[i]);
-			p[i] = y[i];
-		}
+		for (c = 0; c < 3; c++)
+			down[b][c] = or3(y[c], y[3 + c], y[6 + c]);
 	}
 	*changed = lane_mask(ch);
-	*bad = lane_mask((~full & DIGIT) | (~some & GUARD));
+	*bad = lane_mask(((~full | dup) & DIGIT) | (~some & GUARD));
 	*open = lane_mask(un);
-}
-
-static unsigned
-pick(unsigned *set)
-{
-	unsigned l = (unsigned)__builtin_ctz(*set);
-
-	*set &= *set - 1;
-	return l;
 }
 
 /*
@@ -201,14 +223,57 @@ to_cells(const struct frame *f, uint8_t *cells)
 }
 #endif
 
-/* The row, column and box of each cell, by field and word. */
-#define HOUSE(k, i)                                                            \
-	(1u << (i) / 3 | 1u << (9 + (i) % 3 + 3 * (k)) |                       \
-	    1u << (18 + (i) / 9 * 3 + (k)))
-#define HOUSE3(k, i) HOUSE(k, i), HOUSE(k, (i) + 1), HOUSE(k, (i) + 2)
-#define HOUSE9(k, i) HOUSE3(k, i), HOUSE3(k, (i) + 3), HOUSE3(k, (i) + 6)
-#define HOUSES(k)    {HOUSE9(k, 0), HOUSE9(k, 9), HOUSE9(k, 18)}
-static const uint32_t house[3][WORDS] = {HOUSES(0), HOUSES(1), HOUSES(2)};
+/*
+ * A set of cells: bit i is field 0 of word i, bit 32 + i field 1; in the other
+ * number are those of field 2.
+ */
+struct cells {
+	uint64_t a;
+	uint32_t b;
+};
+
+/* For each digit the cells that have it; at 9, those with two candidates. */
+struct places {
+	_Alignas(64) uint64_t a[10];
+	uint32_t b[12];
+};
+
+/* The row, column and box of a cell. */
+#define ROW(i)      (7u << (i) / 3 * 3)
+#define OWN(i)      (0x1249249u << (i) % 3 | 0x1ffu << (i) / 9 * 9)
+#define PEERS(k, i)                                                            \
+	{                                                                      \
+		(uint64_t)(ROW(i) | (k == 1) * OWN(i)) << 32 |                 \
+		    (ROW(i) | (k == 0) * OWN(i)), ROW(i) | (k == 2) * OWN(i)   \
+	}
+#define PEERS3(k, i) PEERS(k, i), PEERS(k, i + 1), PEERS(k, i + 2)
+#define PEERS9(k, i) PEERS3(k, i), PEERS3(k, i + 3), PEERS3(k, i + 6)
+#define PEERS27(k)   {PEERS9(k, 0), PEERS9(k, 9), PEERS9(k, 18)}
+static const struct cells peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
+
+/* Turns a frame with "two candidates" for guard bits into places. */
+static inline void find_places(const uint32_t *w, struct places *p);
+
+#ifndef PLACES
+static inline void
+find_places(const uint32_t *w, struct places *p)
+{
+	uint32_t a[32], m = 0xffff, t;
+	int i, j;
+
+	memcpy(a, w, sizeof a);
+	for (j = 16; j > 0; j /= 2, m ^= m << j)
+		for (i = 0; i < 32; i = (i + j + 1) & ~j) {
+			t = (a[i] >> j ^ a[i + j]) & m;
+			a[i] ^= t << j;
+			a[i + j] ^= t;
+		}
+	for (i = 0; i < 10; i++) {
+		p->a[i] = a[i] | (uint64_t)a[10 + i] << 32;
+		p->b[i] = a[20 + i];
+	}
+}
+#endif
 
 /*
  * Saves the lane without a candidate on its stack, and goes on with that
@@ -218,133 +283,128 @@ static void
 split(struct lanes *s, unsigned l)
 {
 	struct frame *f = &s->stack[l][s->depth[l]++];
-	uint32_t x[SDK_CELLS + LANES], h[SDK_CELLS + LANES], map[3] = {0};
-	uint8_t id[SDK_CELLS + LANES];
-	unsigned n = 0, i, j, k, w = 0, best = 0;
-	uint32_t bit;
+	struct places p;
+	_Alignas(64) uint32_t w[32];
+	uint32_t bit, most = 0;
+	unsigned i, k, best = 0;
+	uint64_t todo, sa, sb;
 	vec v, t, y;
 
 	lane_get(s->x, l, f);
-	for (i = 0; i < 32 / LANES; i++) {
-		memcpy(&v, f->w + i * LANES, sizeof v);
+	for (i = 0; i < 32; i += LANES) {
+		memcpy(&v, f->w + i, sizeof v);
 		y = v & (v - ONES);
 		t = y - ONES;
-		y = t & ~((y & t) - ONES);
-		for (k = 0; k < 3; k++)
-			map[k] |= lane_mask(y & 0x200u << 10 * k)
-			    << (LANES * i);
+		y = ((t & ~((y & t) - ONES)) & GUARD) | (v & DIGIT);
+		memcpy(w + i, &y, sizeof y);
 	}
-	for (k = 0; k < 3; k++)
-		for (map[k] &= 0x7ffffff; map[k] != 0; n++) {
-			i = pick(&map[k]);
-			x[n] = f->w[i] >> 10 * k & 0x1ff;
-			h[n] = house[k][i];
-			id[n] = (uint8_t)(32 * k + i);
-		}
-	if (n > 0) {
-		for (i = 0; i < LANES; i++)
-			x[n + i] = 0;
-		for (i = 0; i < n; i += LANES) {
-			vec hv, sum = {0};
+	find_places(w, &p);
+	for (k = 0; k < 2; k++)
+		for (todo = k == 0 ? p.a[9] : p.b[9]; todo != 0;
+		    todo &= todo - 1) {
+			unsigned at = (unsigned)__builtin_ctzll(todo) + 64 * k;
 
-			memcpy(&v, x + i, sizeof v);
-			memcpy(&hv, h + i, sizeof hv);
-			for (j = 0; j < n; j++)
-				sum -= (vec)((v & x[j]) != 0) &
-				    (vec)((hv & h[j]) != 0);
-			for (j = 0; j < LANES && i + j < n; j++) {
-				/* the first of the best, by row and column */
-				k = id[i + j];
-				bit = sum[j] << 7 | (127 -
-				    (k % 32 / 3 * 9 + k % 32 % 3 + k / 32 * 3));
-				if (bit > best) {
-					best = bit;
-					w = k;
-				}
+			i = at % 32;
+			bit = f->w[i] >> at / 32 * 10 & 0x1ff;
+			sa = p.a[__builtin_ctz(bit)];
+			sb = p.b[__builtin_ctz(bit)];
+			bit &= bit - 1;
+			sa |= p.a[__builtin_ctz(bit)];
+			sb |= p.b[__builtin_ctz(bit)];
+			sa &= peers[at / 32][i].a;
+			sb &= peers[at / 32][i].b;
+			bit = (uint32_t)(popcount(sa) + popcount(sb) +
+			    2 * (popcount(sa & p.a[9]) +
+				    popcount(sb & p.b[9])));
+			bit = bit << 7 |
+			    (127 - (i / 3 * 9 + i % 3 + at / 32 * 3));
+			if (bit > most) {
+				most = bit;
+				best = at;
 			}
 		}
-		k = w / 32;
-		w %= 32;
-	} else {
-		unsigned c, least = 10;
+	i = best % 32;
+	k = best / 32;
+	if (most == 0) {
+		unsigned c, n, least = 10;
 
 		for (c = 0; c < SDK_CELLS; c++) {
-			i = c / 9 * 3 + c % 3;
-			n = (unsigned)__builtin_popcount(
-			    f->w[i] >> c % 9 / 3 * 10 & 0x1ff);
+			n = popcount(f->w[c / 9 * 3 + c % 3] >>
+			    c % 9 / 3 * 10 & 0x1ff);
 			if (n > 1 && n < least) {
 				least = n;
-				w = i;
+				i = c / 9 * 3 + c % 3;
 				k = c % 9 / 3;
 			}
 		}
 	}
-	bit = f->w[w] & 0x1ffu << 10 * k;
-	((uint32_t *)&s->x[w])[l] &= ~(bit & (bit - 1));
-	f->w[w] &= ~(bit & -bit);
+	bit = f->w[i] & 0x1ffu << 10 * k;
+	((uint32_t *)&s->x[i])[l] &= ~(bit & (bit - 1));
+	f->w[i] &= ~(bit & -bit);
 }
 
 static void
 solve(const struct sdk_task *t)
 {
-	static _Thread_local struct lanes s;
+	static _Thread_local struct lanes lanes;
+	struct lanes *s = &lanes;
 	unsigned live = 0, back = ~0u >> (32 - LANES), changed, bad, open, l;
 	uint8_t cells[SDK_CELLS];
 	struct frame f;
 	size_t next = 0, k;
 
 	for (l = 0; l < LANES; l++)
-		s.depth[l] = -1;
+		s->depth[l] = -1;
 	for (;;) {
 		while (back != 0) {
 			l = pick(&back);
-			if (s.depth[l] > 0) {
-				lane_put(s.x, l, &s.stack[l][--s.depth[l]]);
+			if (s->depth[l] > 0) {
+				lane_put(s->x, l, &s->stack[l][--s->depth[l]]);
 				continue;
 			}
-			if (s.depth[l] == 0) {
-				k = s.puzzle[l];
+			if (s->depth[l] == 0) {
+				k = s->puzzle[l];
 				if (t->count != NULL)
-					t->count[k] = s.count[l];
-				if (s.count[l] == 0 && t->out != NULL &&
+					t->count[k] = s->count[l];
+				if (s->count[l] == 0 && t->out != NULL &&
 				    t->out != t->in)
 					memcpy(t->out + k * SDK_CELLS,
 					    t->in + k * SDK_CELLS, SDK_CELLS);
-				s.depth[l] = -1;
+				s->depth[l] = -1;
 				live &= ~(1u << l);
 			}
 			if (next < t->n) {
 				from_cells(t->in + next * SDK_CELLS, &f);
-				lane_put(s.x, l, &f);
-				s.puzzle[l] = next++;
-				s.count[l] = 0;
-				s.depth[l] = 0;
+				lane_put(s->x, l, &f);
+				s->puzzle[l] = next++;
+				s->count[l] = 0;
+				s->depth[l] = 0;
 				live |= 1u << l;
 			}
 		}
 		if (live == 0)
 			return;
 		do {
-			sweep(s.x, &changed, &bad, &open);
+			sweep(s->x, &changed, &bad, &open);
 			changed &= ~bad;
 		} while ((live & ~changed) == 0);
 		back = live & ~changed;
 		open &= back & ~bad;
 		back &= ~open;
 		while (open != 0)
-			split(&s, pick(&open));
+			split(s, pick(&open));
 		for (open = back & ~bad; open != 0;) {
 			l = pick(&open);
-			k = s.puzzle[l];
-			lane_get(s.x, l, &f);
-			if (t->out != NULL && s.count[l] == 0)
+			k = s->puzzle[l];
+			lane_get(s->x, l, &f);
+			if (t->out != NULL && s->count[l] == 0)
 				to_cells(&f, t->out + k * SDK_CELLS);
 			if (t->found != NULL) {
 				to_cells(&f, cells);
 				t->found(t->ctx, k, cells);
 			}
-			if (++s.count[l] == t->limit)
-				s.depth[l] = 0;
+			if (++s->count[l] == t->limit)
+				s->depth[l] = 0;
 		}
 	}
 }

@@ -198,34 +198,29 @@ peers(int a, int b)
 }
 
 /*
- * The cell to branch on, or -1 if all are solved: of those with two candidates
- * the one with the most of its kind among its peers that share a candidate with
- * it, or if there are none, one with the fewest candidates; the first of equal
- * ones.
+ * The cell to branch on, or -1 if all are solved: one with two candidates if
+ * there is any, namely the one with the most peers that share a candidate with
+ * it, where a peer that has two candidates itself counts for three; else one
+ * with the fewest candidates. The first of equal ones.
  */
 static int
 choose(const struct state *s)
 {
-	int list[SDK_CELLS], n = 0, best = -1, most = 0, same, i, j;
-	unsigned least = 10, k;
+	int i, j, best = -1, most = -1, sum;
+	unsigned least = 10, n;
 
 	for (i = 0; i < SDK_CELLS; i++) {
-		k = size(s->cand[i]);
-		if (k == 2)
-			list[n++] = i;
-		if (k > 1 && k < least) {
+		n = size(s->cand[i]);
+		if (n < 2 || n > least || (n == least && n > 2))
+			continue;
+		sum = 0;
+		for (j = 0; j < SDK_CELLS && n == 2; j++)
+			if (peers(i, j) && (s->cand[i] & s->cand[j]) != 0)
+				sum += size(s->cand[j]) == 2 ? 3 : 1;
+		if (n < least || sum > most) {
 			best = i;
-			least = k;
-		}
-	}
-	for (i = 0; i < n; i++) {
-		same = 0;
-		for (j = 0; j < n; j++)
-			same += peers(list[i], list[j]) &&
-			    (s->cand[list[i]] & s->cand[list[j]]) != 0;
-		if (same > most) {
-			best = list[i];
-			most = same;
+			most = sum;
+			least = n;
 		}
 	}
 	return best;
