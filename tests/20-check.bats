@@ -18,27 +18,27 @@ some_grids()
 
 @test "a right grid passes" {
 	for name in classic last-cell last-first; do
-		every_way 0 "$data/$name.out" sdk-check
-		same "$data/$name.out" out
+		every_way 0 "$DATA/$name.out" sdk-check
+		same "$DATA/$name.out" out
 		verdict 1 1 0 0
 		is 1 "$(grep -c . err)"
 	done
 }
 
 @test "every form of a record is read" {
-	forms "$data/classic.out"
+	forms "$DATA/classic.out"
 	for form in form.*; do
 		every_way 0 "$form" sdk-check
-		same "$data/classic.out" out || fail "$form"
+		same "$DATA/classic.out" out || fail "$form"
 		verdict 1 1 0 0
 	done
 }
 
 @test "every form of a puzzle is read" {
-	forms "$data/classic.in"
+	forms "$DATA/classic.in"
 	for form in form.*; do
 		every_way 0 "$form" sdk-check -u
-		same "$data/classic.in" out || fail "$form"
+		same "$DATA/classic.in" out || fail "$form"
 	done
 }
 
@@ -64,13 +64,13 @@ some_grids()
 }
 
 @test "a digit twice in a row, a column, a box" {
-	every_way 1 "$data/full-wrong.in" sdk-check
+	every_way 1 "$DATA/full-wrong.in" sdk-check
 	empty out
 	verdict 1 0 1 0
-	every_way 1 "$data/latin.in" sdk-check
+	every_way 1 "$DATA/latin.in" sdk-check
 	has err 'latin.in:1: record 1: box 1 has [23] twice \(r.c., r.c.\)$'
 	verdict 1 0 1 0
-	lines "$data/classic.out" >right
+	lines "$DATA/classic.out" >right
 	# r1c1 5 and r1c2 3 change places: rows and boxes stay right
 	sed 's/^53/35/' right >wrong
 	go 1 sdk-check wrong
@@ -82,7 +82,7 @@ some_grids()
 }
 
 @test "each of the 81 cells is looked at" {
-	lines "$data/classic.out" >right
+	lines "$DATA/classic.out" >right
 	awk '{
 		for (i = 1; i <= 81; i++) {
 			d = substr($0, i, 1)
@@ -98,7 +98,7 @@ some_grids()
 }
 
 @test "a blank cell is no digit" {
-	go 1 sdk-check "$data/classic.in"
+	go 1 sdk-check "$DATA/classic.in"
 	empty out
 	has err '^sdk-check: .*classic.in:1: record 1: r1c3 is blank$'
 	verdict 1 0 1 0
@@ -150,17 +150,17 @@ some_grids()
 
 @test "grids that differ in two, in many and in the last cells are not equal" {
 	# of a grid, all exchanges of two digits: 37 different grids
-	lines "$data/classic.out" >a
+	lines "$DATA/classic.out" >a
 	for i in 1 2 3 4 5 6 7 8; do
 		for j in $(seq $((i + 1)) 9); do
-			tr $i$j $j$i <a
+			tr "$i$j" "$j$i" <a
 		done
 	done >b
 	cat a b >in
 	go 0 sdk-check in
 	verdict 37 37 0 0
 	# puzzles that differ in one cell, each of the 81
-	lines "$data/empty.in" >empty
+	lines "$DATA/empty.in" >empty
 	for i in $(seq 81); do
 		sed "s/0/1/$i" empty
 	done >in
@@ -200,9 +200,9 @@ some_grids()
 }
 
 @test "-d: the top-left digit" {
-	go 0 sdk-check -d 5 "$data/classic.out"
-	same "$data/classic.out" out
-	every_way 1 "$data/classic.out" sdk-check -d 6
+	go 0 sdk-check -d 5 "$DATA/classic.out"
+	same "$DATA/classic.out" out
+	every_way 1 "$DATA/classic.out" sdk-check -d 6
 	empty out
 	has err 'classic.out:1: record 1: .*6.*5'
 	verdict 1 0 1 0
@@ -221,8 +221,8 @@ some_grids()
 }
 
 @test "-q: no grids; -v: those that fail" {
-	lines "$data/classic.out" >right
-	lines "$data/latin.in" >wrong
+	lines "$DATA/classic.out" >right
+	lines "$DATA/latin.in" >wrong
 	cat wrong right right wrong >in
 	every_way 1 in sdk-check -q
 	empty out
@@ -245,16 +245,16 @@ some_grids()
 
 @test "on a terminal no grids are printed" {
 	command -v script || fail "script is not installed"
-	script -qec "sdk-check $data/classic.out" typescript >shown </dev/null
+	script -qec "sdk-check $DATA/classic.out" typescript >shown </dev/null
 	lacks shown '5 3 4'
 	has shown 'sdk-check: 1 grids: 1 valid, 0 invalid, 0 duplicates'
 }
 
 @test "-u: puzzles with exactly one solution" {
-	join "$data/classic.in" "$data/six.in" "$data/contradiction.in" \
-	    "$data/clash-row.in" "$data/last-cell.in" "$data/classic.in" >in
+	join "$DATA/classic.in" "$DATA/six.in" "$DATA/contradiction.in" \
+	    "$DATA/clash-row.in" "$DATA/last-cell.in" "$DATA/classic.in" >in
 	every_way 1 in sdk-check -u
-	join "$data/classic.in" "$data/last-cell.in" >want
+	join "$DATA/classic.in" "$DATA/last-cell.in" >want
 	same want out
 	has err '^sdk-check: in:11: record 2: more than one solution$'
 	has err '^sdk-check: in:21: record 3: no solution$'
@@ -262,7 +262,7 @@ some_grids()
 	has err '^sdk-check: in:51: record 6: same as grid 1$'
 	verdict 6 2 3 1
 	go 0 sdk-check --unique -q want
-	go 0 sdk-check -u -q "$data/classic.out" # a puzzle without blanks
+	go 0 sdk-check -u -q "$DATA/classic.out" # a puzzle without blanks
 }
 
 @test "-u agrees with plain search" {
@@ -276,8 +276,8 @@ some_grids()
 
 @test "--minimal: no clue can be taken" {
 	# one clue too many, and the clue that is
-	lines "$data/last-first.in" >puzzle
-	lines "$data/last-first.out" >answer
+	lines "$DATA/last-cell.in" >puzzle
+	lines "$DATA/last-cell.out" >answer
 	go 0 sdk-check --minimal puzzle
 	lines out >got
 	same puzzle got
@@ -292,7 +292,7 @@ some_grids()
 	every_way 1 in sdk-check --minimal
 	has err '^sdk-check: in:2: record 2: not minimal: .*r1c1.* can go$'
 	verdict 2 1 1 0
-	go 1 sdk-check --minimal "$data/six.in"
+	go 1 sdk-check --minimal "$DATA/six.in"
 	has err 'record 1: more than one solution$'
 }
 
@@ -325,27 +325,27 @@ some_grids()
 }
 
 @test "--verdicts: what each record is" {
-	join "$data"/{classic.in,six.in,contradiction.in,clash-row.in} \
-	    "$data/classic.out" >in
+	join "$DATA"/{classic.in,six.in,contradiction.in,clash-row.in} \
+	    "$DATA/classic.out" >in
 	every_way 1 in sdk-check --verdicts
 	printf '%s\t%s\n' 1 unique 2 multiple 3 none 4 clash 5 valid >want
 	sed -i '4s/$/\trow 1 has 9 twice (r1c2, r1c3)/' want
 	same want out
 	verdict 5 2 3 0
-	go 0 sdk-check --verdicts "$data/classic.in"
-	go 1 sdk-check --verdicts --minimal "$data/classic.out"
+	go 0 sdk-check --verdicts "$DATA/classic.in"
+	go 1 sdk-check --verdicts --minimal "$DATA/classic.out"
 	has out $'^1\tvalid\tr1c1, r1c2, .*r9c9$'
 }
 
 @test "-p: grid k solves puzzle k" {
-	go 0 sdk-check -p "$data/classic.in" "$data/classic.out"
-	same "$data/classic.out" out
-	every_way 0 "$data/classic.out" sdk-check --puzzles "$data/classic.in"
-	every_way 1 "$data/other-answer.in" sdk-check -p "$data/classic.in"
+	go 0 sdk-check -p "$DATA/classic.in" "$DATA/classic.out"
+	same "$DATA/classic.out" out
+	every_way 0 "$DATA/classic.out" sdk-check --puzzles "$DATA/classic.in"
+	every_way 1 "$DATA/other-answer.in" sdk-check -p "$DATA/classic.in"
 	empty out
 	has err 'other-answer.in:1: record 1: .*r2c6'
 	verdict 1 0 1 0
-	go 0 sdk-check "$data/other-answer.in"
+	go 0 sdk-check "$DATA/other-answer.in"
 }
 
 @test "-p: many, and each cell is compared" {
@@ -362,7 +362,7 @@ some_grids()
 	# two equal puzzles may have equal answers
 	go 0 sdk-check -q -p <(cat puzzles puzzles) answers answers
 	# a given in one cell only, each of the 81
-	lines "$data/empty.in" >empty
+	lines "$DATA/empty.in" >empty
 	head -n 1 answers >one
 	for i in $(seq 81); do
 		d=$(cut -c "$i" one)
@@ -410,7 +410,7 @@ some_grids()
 	go 2 sdk-check -q in
 	verdict 3 3 0 0
 	has err '^sdk-check: in:4: record 4: '
-	lines "$data/latin.in" >>in
+	lines "$DATA/latin.in" >>in
 	go 2 sdk-check -q in
 }
 
@@ -431,13 +431,13 @@ some_grids()
 	sdk-check <in >passed 2>err 3>&- &
 	exec 8>in 9<passed
 	for name in classic last-cell; do
-		cat "$data/$name.out" >&8
+		cat "$DATA/$name.out" >&8
 		[ $name = classic ] || read -r -t 10 -u 9 row
 		for _ in 1 2 3 4 5 6 7 8 9; do
 			read -r -t 10 -u 9 row || fail "no grid came"
 			echo "$row"
 		done >got
-		same "$data/$name.out" got
+		same "$DATA/$name.out" got
 	done
 	exec 8>&-
 	wait "$!"

@@ -11,28 +11,28 @@ some_puzzles() # NUMBER [HOLES]
 
 @test "a puzzle is solved, however it comes" {
 	for name in classic last-cell last-first; do
-		every_way 0 "$data/$name.in" sdk-solve
-		same "$data/$name.out" out
+		every_way 0 "$DATA/$name.in" sdk-solve
+		same "$DATA/$name.out" out
 		empty err
 	done
 }
 
 @test "every form of a record is read" {
-	forms "$data/classic.in"
+	forms "$DATA/classic.in"
 	for form in form.*; do
 		every_way 0 "$form" sdk-solve
-		same "$data/classic.out" out || fail "$form"
+		same "$DATA/classic.out" out || fail "$form"
 		empty err || fail "$form"
 	done
 }
 
 @test "records of all forms in one stream, with and without empty lines" {
-	forms "$data/classic.in"
+	forms "$DATA/classic.in"
 	rm form.bom* # a mark begins a file
 	for form in form.*; do
 		awk 1 "$form" >>close
 		{ awk 1 "$form" && echo; } >>apart
-		{ cat "$data/classic.out" && echo; } >>want
+		{ cat "$DATA/classic.out" && echo; } >>want
 	done
 	sed -i '$d' want
 	for in in close apart; do
@@ -42,8 +42,8 @@ some_puzzles() # NUMBER [HOLES]
 }
 
 @test "nine rows complete a record, with or without an empty line" {
-	cat "$data/classic.in" "$data/second.in" "$data/last-cell.in" >close
-	join "$data/classic.in" "$data/second.in" "$data/last-cell.in" >apart
+	cat "$DATA/classic.in" "$DATA/second.in" "$DATA/last-cell.in" >close
+	join "$DATA/classic.in" "$DATA/second.in" "$DATA/last-cell.in" >apart
 	every_way 0 apart sdk-solve
 	cp out want
 	native out
@@ -52,34 +52,34 @@ some_puzzles() # NUMBER [HOLES]
 }
 
 @test "several files are one stream" {
-	cat "$data/classic.in" "$data/six.in" >both
+	cat "$DATA/classic.in" "$DATA/six.in" >both
 	go 0 sdk-solve both
 	cp out want
-	go 0 sdk-solve "$data/classic.in" "$data/six.in"
+	go 0 sdk-solve "$DATA/classic.in" "$DATA/six.in"
 	same want out
-	go 0 sdk-solve "$data/classic.in" - <"$data/six.in"
+	go 0 sdk-solve "$DATA/classic.in" - <"$DATA/six.in"
 	same want out
-	go 0 sdk-solve -- "$data/classic.in" "$data/six.in"
+	go 0 sdk-solve -- "$DATA/classic.in" "$DATA/six.in"
 	same want out
 }
 
 @test "a file's end ends its record" {
-	head -n 4 "$data/classic.in" >a
-	tail -n 5 "$data/classic.in" >b
+	head -n 4 "$DATA/classic.in" >a
+	tail -n 5 "$DATA/classic.in" >b
 	go 2 sdk-solve a b
 	empty out
 	has err '^sdk-solve: a:[0-9]+: record 1: want 9 rows, got 4$'
 	has err '^sdk-solve: b:[0-9]+: record 2: want 9 rows, got 5$'
-	printf %s "$(cat "$data/classic.in")" >a # no newline at its end
+	printf %s "$(cat "$DATA/classic.in")" >a # no newline at its end
 	go 0 sdk-solve a a
-	join "$data/classic.out" "$data/classic.out" >want
+	join "$DATA/classic.out" "$DATA/classic.out" >want
 	same want out
 }
 
 @test "a name that begins with a dash comes after --" {
-	cp "$data/classic.in" ./-c
+	cp "$DATA/classic.in" ./-c
 	go 0 sdk-solve -- -c
-	same "$data/classic.out" out
+	same "$DATA/classic.out" out
 }
 
 @test "no puzzles: no bytes" {
@@ -96,7 +96,7 @@ some_puzzles() # NUMBER [HOLES]
 }
 
 @test "empty lines at the end are no puzzle" {
-	join "$data/classic.in" "$data/second.in" >in
+	join "$DATA/classic.in" "$DATA/second.in" >in
 	printf '\n\n\n\n' >>in
 	every_way 0 in sdk-solve
 	lines out >out.lines
@@ -104,8 +104,8 @@ some_puzzles() # NUMBER [HOLES]
 }
 
 @test "clashing givens: no solution, and which cells clash" {
-	every_way 1 "$data/clash-row.in" sdk-solve
-	same "$data/clash-row.in" out
+	every_way 1 "$DATA/clash-row.in" sdk-solve
+	same "$DATA/clash-row.in" out
 	has err "clash-row.in:1: record 1: no solution: \
 row 1 has 9 twice \(r1c2, r1c3\)\$"
 	is 1 "$(grep -c . err)"
@@ -127,28 +127,28 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 
 @test "no solution without a clash: written as it came" {
 	for name in contradiction starved-cell two-blanks; do
-		every_way 1 "$data/$name.in" sdk-solve
-		same "$data/$name.in" out
+		every_way 1 "$DATA/$name.in" sdk-solve
+		same "$DATA/$name.in" out
 		has err "$name.in:1: record 1: no solution\$"
 		is 1 "$(grep -c . err)"
 	done
 }
 
 @test "a full grid is its own solution only if it is right" {
-	go 0 sdk-solve "$data/classic.out"
-	same "$data/classic.out" out
-	go 1 sdk-solve "$data/full-wrong.in"
-	same "$data/full-wrong.in" out
+	go 0 sdk-solve "$DATA/classic.out"
+	same "$DATA/classic.out" out
+	go 1 sdk-solve "$DATA/full-wrong.in"
+	same "$DATA/full-wrong.in" out
 	has err 'record 1: no solution: '
 }
 
 @test "unsolvable puzzles keep their place, and nothing leaks" {
-	join "$data/classic.in" "$data/starved-cell.in" "$data/classic.in" \
-	    "$data/clash-row.in" "$data/second.in" >in
-	go 0 sdk-solve "$data/second.in"
+	join "$DATA/classic.in" "$DATA/starved-cell.in" "$DATA/classic.in" \
+	    "$DATA/clash-row.in" "$DATA/second.in" >in
+	go 0 sdk-solve "$DATA/second.in"
 	cp out second
-	join "$data/classic.out" "$data/starved-cell.in" "$data/classic.out" \
-	    "$data/clash-row.in" second >want
+	join "$DATA/classic.out" "$DATA/starved-cell.in" "$DATA/classic.out" \
+	    "$DATA/clash-row.in" second >want
 	every_way 1 in sdk-solve
 	same want out
 	has err '^sdk-solve: in:11: record 2: no solution$'
@@ -178,41 +178,41 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	same want got
 	has got '^1$' # there was something to tell apart
 	has got '^20[+]$'
-	cat "$data"/{classic,six,contradiction,clash-row}.in \
-	    "$data"/{starved-cell,two-blanks,full-wrong}.in >in
+	cat "$DATA"/{classic,six,contradiction,clash-row}.in \
+	    "$DATA"/{starved-cell,two-blanks,full-wrong}.in >in
 	go 1 sdk-solve -c in
 	is '1 6 0 0 0 0 0' "$(tr '\n' ' ' <out | sed 's/ $//')"
 	is 5 "$(grep -c 'no solution' err)"
 }
 
 @test "-c: one line a puzzle, by every way" {
-	every_way 0 "$data/six.in" sdk-solve -c
+	every_way 0 "$DATA/six.in" sdk-solve -c
 	is 6 "$(cat out)"
 	empty err
-	every_way 0 "$data/six.in" sdk-solve --count
+	every_way 0 "$DATA/six.in" sdk-solve --count
 	is 6 "$(cat out)"
-	every_way 0 "$data/six.in" sdk-solve -c -l 3
+	every_way 0 "$DATA/six.in" sdk-solve -c -l 3
 	is 3+ "$(cat out)"
-	every_way 0 "$data/six.in" sdk-solve -cl1
+	every_way 0 "$DATA/six.in" sdk-solve -cl1
 	is 1+ "$(cat out)"
-	go 0 sdk-solve -c -l 7 "$data/six.in"
+	go 0 sdk-solve -c -l 7 "$DATA/six.in"
 	is 6 "$(cat out)"
-	go 0 sdk-solve -c "$data/empty.in"
+	go 0 sdk-solve -c "$DATA/empty.in"
 	is 1000000+ "$(cat out)"
 }
 
 @test "-a: all solutions, each once" {
-	every_way 0 "$data/six.in" sdk-solve -a
+	every_way 0 "$DATA/six.in" sdk-solve -a
 	empty err
 	native out
 	lines out >got
 	is 6 "$(sort -u got | grep -c .)"
-	lines "$data/six.in" | sed 'p;p;p;p;p' >puzzles
+	lines "$DATA/six.in" | sed 'p;p;p;p;p' >puzzles
 	answers puzzles got
-	go 0 sdk-solve --all "$data/six.in"
+	go 0 sdk-solve --all "$DATA/six.in"
 	lines out >got2
 	same got got2
-	every_way 0 "$data/six.in" sdk-solve -a -l 4
+	every_way 0 "$DATA/six.in" sdk-solve -a -l 4
 	lines out >got2
 	head -n 4 got >want
 	same want got2
@@ -227,32 +227,32 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 }
 
 @test "-a: nothing for no solution, and in order" {
-	join "$data/six.in" "$data/contradiction.in" "$data/classic.in" >in
+	join "$DATA/six.in" "$DATA/contradiction.in" "$DATA/classic.in" >in
 	every_way 1 in sdk-solve -a
 	native out
 	lines out >got
 	is 7 "$(grep -c . got)"
-	lines "$data/classic.out" >want
+	lines "$DATA/classic.out" >want
 	tail -n 1 got >last
 	same want last
 	has err 'in:11: record 2: no solution$'
 }
 
 @test "-a stops at a million and says so" {
-	sdk-solve -a "$data/empty.in" 2>err >out
+	sdk-solve -a "$DATA/empty.in" 2>err >out
 	is 162999999 "$(($(wc -c <out)))"
 	is 1 "$(grep -c . err)"
 	has err 'record 1: .*1000000'
 	rm out
-	go 0 sdk-solve -a -l 1000 "$data/empty.in"
+	go 0 sdk-solve -a -l 1000 "$DATA/empty.in"
 	native out
 	is 1000 "$(sort -u native.lines | grep -c .)"
-	yes "$(lines "$data/empty.in")" | head -n 1000 >puzzles
+	yes "$(lines "$DATA/empty.in")" | head -n 1000 >puzzles
 	answers puzzles native.lines
 }
 
 @test "-u: more than one solution is a failure" {
-	join "$data/classic.in" "$data/six.in" "$data/empty.in" >in
+	join "$DATA/classic.in" "$DATA/six.in" "$DATA/empty.in" >in
 	go 0 sdk-solve in
 	cp out want
 	empty err
@@ -261,8 +261,8 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	has err '^sdk-solve: in:11: record 2: more than one solution$'
 	has err '^sdk-solve: in:21: record 3: more than one solution$'
 	is 2 "$(grep -c . err)"
-	every_way 0 "$data/classic.in" sdk-solve --unique
-	go 1 sdk-solve -u "$data/contradiction.in"
+	every_way 0 "$DATA/classic.in" sdk-solve --unique
+	go 1 sdk-solve -u "$DATA/contradiction.in"
 	has err 'no solution$'
 	go 1 sdk-solve -cu in
 	is 1 "$(head -n 1 out)"
@@ -271,25 +271,25 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 
 @test "what is hard for others answers at once" {
 	for name in empty sixteen-clues outlier last-first; do
-		every_way 0 "$data/$name.in" timeout 10 sdk-solve
-		lines "$data/$name.in" >puzzle
+		every_way 0 "$DATA/$name.in" timeout 10 sdk-solve
+		lines "$DATA/$name.in" >puzzle
 		lines out >answer
 		answers puzzle answer
 	done
-	go 1 timeout 10 sdk-solve -u "$data/empty.in"
-	go 1 timeout 10 sdk-solve -u "$data/sixteen-clues.in"
-	go 1 timeout 10 sdk-solve -u "$data/outlier.in"
-	go 0 timeout 10 sdk-solve -u "$data/last-first.in"
-	go 0 timeout 10 sdk-solve -c -l 100000 "$data/sixteen-clues.in"
+	go 1 timeout 10 sdk-solve -u "$DATA/empty.in"
+	go 1 timeout 10 sdk-solve -u "$DATA/sixteen-clues.in"
+	go 1 timeout 10 sdk-solve -u "$DATA/outlier.in"
+	go 0 timeout 10 sdk-solve -u "$DATA/last-first.in"
+	go 0 timeout 10 sdk-solve -c -l 100000 "$DATA/sixteen-clues.in"
 	is 100000+ "$(cat out)"
 }
 
 @test "of several solutions it is always the same one" {
-	go 0 sdk-solve "$data/six.in"
+	go 0 sdk-solve "$DATA/six.in"
 	cp out want
 	# alone, among others, and at each place of a batch
 	some_puzzles 300
-	lines "$data/six.in" >six
+	lines "$DATA/six.in" >six
 	awk 'NR == FNR { six = $0; next } { print; print six }' six \
 	    puzzles.txt >in
 	go 0 sdk-solve in
@@ -304,13 +304,13 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	exec 8>in 9<answers
 	for name in classic last-cell last-first; do
 		[ $name = classic ] || echo >&8
-		cat "$data/$name.in" >&8
+		cat "$DATA/$name.in" >&8
 		[ $name = classic ] || read -r -t 10 -u 9 row
 		for _ in 1 2 3 4 5 6 7 8 9; do
 			read -r -t 10 -u 9 row || fail "no answer came"
 			echo "$row"
 		done >got
-		same "$data/$name.out" got
+		same "$DATA/$name.out" got
 	done
 	exec 8>&-
 	wait "$!"
@@ -322,7 +322,7 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	for option in -c -a; do
 		sdk-solve $option <in >answers 3>&- &
 		exec 8>in 9<answers
-		lines "$data/classic.in" >&8
+		lines "$DATA/classic.in" >&8
 		read -r -t 10 -u 9 row || fail "no answer came"
 		case $option in
 		-c) is 1 "$row" ;;

@@ -7,7 +7,7 @@ load helper
 example()
 {
 	# shellcheck disable=SC2154 # helper sets data
-	sed -n "$((k + 1))p" "$data/rate/techniques" >example
+	sed -n "$((k + 1))p" "$DATA/rate/techniques" >example
 	cut -c 1-81 example >puzzle
 	cut -c 83 example >want.level
 	sed 's/^[^,]*,//; s/:.*//' example >want.technique
@@ -17,9 +17,9 @@ example()
 # Puzzles of all levels, of no solution and of several, as lines.
 mixed()
 {
-	cut -c 1-81 "$data/rate/techniques" | sed 1d
+	cut -c 1-81 "$DATA/rate/techniques" | sed 1d
 	for name in clash-row contradiction empty six; do
-		lines "$data/$name.in"
+		lines "$DATA/$name.in"
 	done | tr 0 .
 }
 
@@ -42,18 +42,18 @@ column()
 			fail "no step: $(cat want.step)"
 		empty err
 	done
-	cut -d , -f 2- "$data/rate/techniques" | sed '1d; s/:.*//' |
+	cut -d , -f 2- "$DATA/rate/techniques" | sed '1d; s/:.*//' |
 		sort -u >techniques
 	is 19 $(($(wc -l <techniques)))
 }
 
 @test "a puzzle is rated, however it comes" {
-	every_way 0 "$data/classic.in" sdk-rate
-	lines "$data/classic.in" | tr 0 . >puzzle
+	every_way 0 "$DATA/classic.in" sdk-rate
+	lines "$DATA/classic.in" | tr 0 . >puzzle
 	printf '%s\n%s%s\n' clues,solutions,level,technique,steps,nodes,puzzle \
 	    '30,1,1,hidden single in box,51,0,' "$(cat puzzle)" >want
 	same want out
-	forms "$data/classic.in"
+	forms "$DATA/classic.in"
 	for form in form.*; do
 		go 0 sdk-rate "$form"
 		same want out || fail "$form"
@@ -97,9 +97,9 @@ column()
 }
 
 @test "a complete grid is level 1 and needs nothing" {
-	go 0 sdk-rate "$data/classic.out"
+	go 0 sdk-rate "$DATA/classic.out"
 	has out '^81,1,1,,0,0,[1-9]{81}$'
-	go 0 sdk-rate --explain "$data/classic.out"
+	go 0 sdk-rate --explain "$DATA/classic.out"
 	is 'puzzle 1: 81 clues, level 1, 0 steps, 0 nodes' "$(cat out)"
 }
 
@@ -141,8 +141,8 @@ column()
 }
 
 @test "--explain: a path that another can follow to the solution" {
-	lines "$data/classic.in" >puzzle
-	go 0 sdk-rate --explain "$data/classic.in"
+	lines "$DATA/classic.in" >puzzle
+	go 0 sdk-rate --explain "$DATA/classic.in"
 	is 52 $(($(wc -l <out)))
 	{ cat puzzle && cat out; } | awk '
 		NR == 1 { split($0, cell, ""); next }
@@ -155,7 +155,7 @@ column()
 		}
 		END { for (i = 1; i <= 81; i++) printf "%s", cell[i]; print "" }
 	' >got
-	lines "$data/classic.out" >want
+	lines "$DATA/classic.out" >want
 	same want got
 }
 
@@ -211,7 +211,7 @@ column()
 }
 
 @test "puzzles that are relabelled or turned have the same level" {
-	cut -c 1-81 "$data/rate/techniques" | sed 1d >in
+	cut -c 1-81 "$DATA/rate/techniques" | sed 1d >in
 	tr 1-9 3-91-2 <in >named
 	sdk-rate in | cut -d , -f 1-3 >want
 	go 0 sdk-rate named
@@ -275,18 +275,18 @@ column()
 	sdk-rate -l 1-4 <pipe >out 2>err &
 	rater=$!
 	exec 9>pipe
-	cat "$data/classic.in" >&9
+	cat "$DATA/classic.in" >&9
 	for _ in $(seq 100); do
 		[ ! -s out ] || break
 		sleep 0.05
 	done
-	same "$data/classic.in" out
+	same "$DATA/classic.in" out
 	exec 9>&-
 	wait $rater
 }
 
 @test "a reader that leaves, and a disk that is full" {
-	yes "$(lines "$data/classic.in")" | head -n 100000 >many
+	yes "$(lines "$DATA/classic.in")" | head -n 100000 >many
 	status=0
 	(
 		trap '' PIPE
@@ -297,7 +297,7 @@ column()
 	is 141 "$(cat status)"
 	empty err
 	[ -c /dev/full ] || return 0
-	sdk-rate "$data/classic.in" >/dev/full 2>err || status=$?
+	sdk-rate "$DATA/classic.in" >/dev/full 2>err || status=$?
 	is 2 "$status"
 	has err '^sdk-rate: standard output: '
 }

@@ -18,12 +18,12 @@ told()
 # around FILE: the same record between two good ones.
 around()
 {
-	join "$data/classic.out" "$1" "$data/last-cell.out"
+	join "$DATA/classic.out" "$1" "$DATA/last-cell.out"
 }
 
 @test "malformed records are told, and no other is lost or shifted" {
-	join "$data/classic.out" "$data/last-cell.out" >want
-	grid=$data/classic.in
+	join "$DATA/classic.out" "$DATA/last-cell.out" >want
+	grid=$DATA/classic.in
 	sed 9d "$grid" >eight-rows
 	sed 1,8d "$grid" >one-row
 	sed '4s/$/ 5/' "$grid" >ten-cells
@@ -74,28 +74,28 @@ around()
 		go 2 "$1" "$2"
 		sed -n "s/^$1: $2:\([0-9]*\): record .*/\1/p" err
 	}
-	around <(sed '5s/^./q/' "$data/classic.in") >in
+	around <(sed '5s/^./q/' "$DATA/classic.in") >in
 	is 15 "$(line_of sdk-solve in)"
 	is 15 "$(line_of sdk-check in)"
-	around <(sed '1s/^./10/' "$data/classic.in") >in
+	around <(sed '1s/^./10/' "$DATA/classic.in") >in
 	is 11 "$(line_of sdk-solve in)"
-	{ printf '# a\n\n#\n' && sed '5s/$/ 1/' "$data/classic.in"; } >in
+	{ printf '# a\n\n#\n' && sed '5s/$/ 1/' "$DATA/classic.in"; } >in
 	is 8 "$(line_of sdk-solve in)"
-	sed '5s/$/ 1/; s/$/\r/' "$data/classic.in" >in
+	sed '5s/$/ 1/; s/$/\r/' "$DATA/classic.in" >in
 	is 5 "$(line_of sdk-solve in)"
-	{ lines "$data/classic.in" && echo 12; } >in
+	{ lines "$DATA/classic.in" && echo 12; } >in
 	is 2 "$(line_of sdk-solve in)"
-	go 2 sdk-solve "$data/classic.in" in
+	go 2 sdk-solve "$DATA/classic.in" in
 	has err '^sdk-solve: in:2: record 3: '
 }
 
 @test "a cut-off end of file is trouble, a missing newline is not" {
-	join "$data/classic.out" "$data/last-cell.out" >whole
+	join "$DATA/classic.out" "$DATA/last-cell.out" >whole
 	for rows in 1 5 8; do
 		head -n $((10 + rows)) whole >in
 		for tool in $readers; do
 			told "$tool" in 2 "want 9 rows, got $rows"
-			same "$data/classic.out" out
+			same "$DATA/classic.out" out
 		done
 	done
 	printf %s "$(cat whole)" >in
@@ -112,27 +112,27 @@ around()
 
 @test "after a malformed record, up to the next empty line all is skipped" {
 	# eight cells in row 3; the six rows after it are no record's start
-	sed '3s/..$//' "$data/classic.in" >bad
-	cat bad "$data/classic.in" >in # no empty line: that one goes, too
+	sed '3s/..$//' "$DATA/classic.in" >bad
+	cat bad "$DATA/classic.in" >in # no empty line: that one goes, too
 	for tool in $readers; do
 		told "$tool" in 1 '.*want 9 cells, got 8'
 		empty out
 	done
-	{ cat bad "$data/classic.in" && echo && cat "$data/second.in"; } >in
-	go 0 sdk-solve "$data/second.in"
+	{ cat bad "$DATA/classic.in" && echo && cat "$DATA/second.in"; } >in
+	go 0 sdk-solve "$DATA/second.in"
 	cp out want
 	told sdk-solve in 1 '.*want 9 cells, got 8'
 	same want out
 	# a line of 81 cells is a record wherever it stands
-	{ cat bad && lines "$data/second.in"; } >in
+	{ cat bad && lines "$DATA/second.in"; } >in
 	told sdk-solve in 1 '.*want 9 cells, got 8'
 	same want out
 }
 
 @test "a row too many is a record of its own" {
-	{ cat "$data/classic.out" && echo '1 2 3 4 5 6 7 8 9'; } >long
+	{ cat "$DATA/classic.out" && echo '1 2 3 4 5 6 7 8 9'; } >long
 	around long >in
-	join "$data/classic.out" "$data/classic.out" "$data/last-cell.out" >want
+	join "$DATA/classic.out" "$DATA/classic.out" "$DATA/last-cell.out" >want
 	for tool in 'sdk-check -D' sdk-solve; do
 		# shellcheck disable=SC2086 # words
 		go 2 $tool in
@@ -145,9 +145,9 @@ around()
 	awk '
 	NR % 3 == 1 { print "+-------+-------+-------+" }
 	{ print "|", $1, $2, $3, "|", $4, $5, $6, "|", $7, $8, $9, "|" }
-	END { print "+-------+-------+-------+" }' "$data/classic.in" >drawn
+	END { print "+-------+-------+-------+" }' "$DATA/classic.in" >drawn
 	around drawn >in
-	join "$data/classic.out" "$data/last-cell.out" >want
+	join "$DATA/classic.out" "$DATA/last-cell.out" >want
 	for tool in $readers; do
 		told "$tool" in 2 '.*'
 		same want out
@@ -160,10 +160,10 @@ around()
 			echo "bad $i"
 			echo
 		done >in
-		cat "$data/classic.out" >>in
+		cat "$DATA/classic.out" >>in
 		for tool in $readers; do
 			every_way 2 in "$tool"
-			same "$data/classic.out" out
+			same "$DATA/classic.out" out
 			is 20 "$(grep -c ': record [0-9]*: ' err)"
 			case $n in
 			20) lacks err '(more|total)' ;;
@@ -180,8 +180,8 @@ around()
 
 @test "malformed records count among the numbers" {
 	{
-		echo bad && echo && cat "$data/contradiction.in" && echo
-		echo bad && echo && cat "$data/clash-row.in"
+		echo bad && echo && cat "$DATA/contradiction.in" && echo
+		echo bad && echo && cat "$DATA/clash-row.in"
 	} >in
 	go 2 sdk-solve in
 	has err '^sdk-solve: in:1: record 1: row 1: want '
@@ -201,26 +201,26 @@ around()
 	for tool in $readers; do
 		for bad in ones zeros binary; do
 			{ cat $bad && echo && echo &&
-				cat "$data/classic.out"; } >in
+				cat "$DATA/classic.out"; } >in
 			go 2 "$tool" in
 			tail -n 9 out >last
-			same "$data/classic.out" last
+			same "$DATA/classic.out" last
 			! grep -aq "$(printf '[\001-\010\016-\037]')" err ||
 				fail "control bytes on stderr"
 		done
 		for good in blanks comment; do
-			{ cat $good && echo && cat "$data/classic.out"; } >in
+			{ cat $good && echo && cat "$DATA/classic.out"; } >in
 			go 0 "$tool" in
-			same "$data/classic.out" out
+			same "$DATA/classic.out" out
 		done
 		# a comment behind the 81st cell may be as long
-		{ lines "$data/classic.out" | tr '\n' ' ' && cat ones; } >in
+		{ lines "$DATA/classic.out" | tr '\n' ' ' && cat ones; } >in
 		go 0 "$tool" in
-		same "$data/classic.out" out
-		{ lines "$data/classic.out" | tr '\n' ' ' && cat ones && echo &&
-			cat "$data/last-cell.out"; } >in
+		same "$DATA/classic.out" out
+		{ lines "$DATA/classic.out" | tr '\n' ' ' && cat ones && echo &&
+			cat "$DATA/last-cell.out"; } >in
 		go 0 "$tool" in
-		join "$data/classic.out" "$data/last-cell.out" >want
+		join "$DATA/classic.out" "$DATA/last-cell.out" >want
 		same want out
 	done
 }
@@ -237,8 +237,8 @@ around()
 
 @test "a file that is missing is told, the others are still read" {
 	for tool in $readers; do
-		go 2 "$tool" missing "$data/classic.out" gone
-		same "$data/classic.out" out
+		go 2 "$tool" missing "$DATA/classic.out" gone
+		same "$DATA/classic.out" out
 		has err "^$tool: missing: No such file or directory\$"
 		has err "^$tool: gone: No such file or directory\$"
 	done
@@ -247,8 +247,8 @@ around()
 @test "a folder is told, by name and on standard input" {
 	mkdir folder
 	for tool in $readers; do
-		go 2 "$tool" folder "$data/classic.out"
-		same "$data/classic.out" out
+		go 2 "$tool" folder "$DATA/classic.out"
+		same "$DATA/classic.out" out
 		has err "^$tool: folder: Is a directory\$"
 		go 2 "$tool" <folder
 		has err "^$tool: standard input: Is a directory\$"
@@ -258,8 +258,8 @@ around()
 @test "a read error is told" {
 	[ -e /proc/self/mem ] || skip "no file here whose reading fails"
 	for tool in $readers; do
-		go 2 "$tool" /proc/self/mem "$data/classic.out"
-		same "$data/classic.out" out
+		go 2 "$tool" /proc/self/mem "$DATA/classic.out"
+		same "$DATA/classic.out" out
 		has err "^$tool: /proc/self/mem: Input/output error\$"
 	done
 }
@@ -272,8 +272,8 @@ around()
 	done
 	# but not where nothing is read from it
 	for tool in $readers; do
-		go 0 "$tool" "$data/classic.out" <&-
-		same "$data/classic.out" out
+		go 0 "$tool" "$DATA/classic.out" <&-
+		same "$DATA/classic.out" out
 	done
 	go 0 sdk-gen <&-
 }
@@ -281,7 +281,7 @@ around()
 @test "a closed standard output is told where there is output" {
 	for tool in sdk-gen sdk-fmt sdk-solve; do
 		status=0
-		"$tool" <"$data/classic.out" >&- 2>err || status=$?
+		"$tool" <"$DATA/classic.out" >&- 2>err || status=$?
 		is 2 "$status"
 		has err "^$tool: standard output: Bad file descriptor\$"
 	done
@@ -291,7 +291,7 @@ around()
 	sdk-gen -s 1 2000 >many
 	: >none
 	for tool in $tools; do
-		for in in "$data/classic.out" many; do
+		for in in "$DATA/classic.out" many; do
 			status=0
 			[ "$tool" = sdk-gen ] || set -- "$in"
 			"$tool" "$@" >/dev/full 2>err || status=$?
@@ -308,7 +308,7 @@ around()
 	for options in -c '-a -l 500'; do
 		status=0
 		# shellcheck disable=SC2086 # words
-		sdk-solve $options "$data/empty.in" >/dev/full 2>err ||
+		sdk-solve $options "$DATA/empty.in" >/dev/full 2>err ||
 			status=$?
 		is 2 "$status"
 		has err '^sdk-solve: standard output: No space left on'
@@ -325,13 +325,13 @@ around()
 		has out '^[1-9]( [1-9]){8}$'
 		(trap '' PIPE && first_line "$tool" $n)
 	done
-	first_line sdk-solve -a "$data/empty.in"
+	first_line sdk-solve -a "$DATA/empty.in"
 }
 
 @test "wrong use: a message, the usage, status 2" {
 	wrong() # COMMAND...
 	{
-		go 2 "$@" <"$data/classic.in"
+		go 2 "$@" <"$DATA/classic.in"
 		empty out
 		has err "^$1: "
 		has err "^usage: $1 "
@@ -350,14 +350,14 @@ around()
 	wrong sdk-solve -l
 	wrong sdk-check -d
 	wrong sdk-check -p
-	wrong sdk-check -u -p "$data/classic.in"
+	wrong sdk-check -u -p "$DATA/classic.in"
 }
 
 @test "wrong numbers: a message that names the bound, status 2" {
 	for tool in $tools; do
 		for bad in 0 -1 +1 1x x '' ' 1' 1.5 1e3 0x10 257 \
 		    99999999999999999999; do
-			go 2 "$tool" -j "$bad" <"$data/classic.in"
+			go 2 "$tool" -j "$bad" <"$DATA/classic.in"
 			empty out
 			has err "^$tool: .*JOBS"
 		done
@@ -365,11 +365,11 @@ around()
 		has err 256
 	done
 	for bad in 0 -1 '' x 18446744073709551616; do
-		go 2 sdk-solve -c -l "$bad" "$data/classic.in"
+		go 2 sdk-solve -c -l "$bad" "$DATA/classic.in"
 		empty out
 		has err '^sdk-solve: .*LIMIT'
 	done
-	go 0 sdk-solve -c -l 18446744073709551615 "$data/classic.in"
+	go 0 sdk-solve -c -l 18446744073709551615 "$DATA/classic.in"
 	is 1 "$(cat out)"
 }
 

@@ -94,8 +94,8 @@ mixed()
 
 @test "more jobs than there is work" {
 	for tool in sdk-solve sdk-check; do
-		go 0 "$tool" -j 256 "$data/classic.out"
-		same "$data/classic.out" out
+		go 0 "$tool" -j 256 "$DATA/classic.out"
+		same "$DATA/classic.out" out
 		: >none
 		go 0 "$tool" -j 256 none
 		empty out

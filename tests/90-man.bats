@@ -3,7 +3,6 @@
 load helper
 
 man=$BATS_TEST_DIRNAME/../man
-commands='sdk-check sdk-fmt sdk-gen sdk-solve sudoku'
 
 # text PAGE: as one reads it, in long lines.
 text()
@@ -28,11 +27,9 @@ examples()
 }
 
 @test "there is a page for every command, and for the format and the tour" {
-	for tool in $(find "$(dirname "$(command -v sudoku)")" -maxdepth 1 \
-	    -name 's*k*' -type f -perm -1 -exec basename {} \;); do
-		case $tool in
-		sdk-* | sudoku) [ -f "$man/$tool.1" ] || fail "no $tool.1" ;;
-		esac
+	bin=$(dirname "$(command -v sudoku)")
+	for tool in "$bin"/sdk-* "$bin/sudoku"; do
+		[ -f "$man/$(basename "$tool").1" ] || fail "no page: $tool"
 	done
 	[ -f "$man/sudoku.5" ]
 	[ -f "$man/sudoku.7" ]
@@ -79,7 +76,7 @@ examples()
 			if (match($0, / [A-Z][^ ]*  /))
 				text = text substr($0, RSTART, RLENGTH - 2)
 			print text
-		}' | sort >help
+		}' | sort >of-help
 		awk '/^\.It Fl/ {
 			text = dash = ""
 			for (i = 2; i <= NF; i++) {
@@ -93,9 +90,9 @@ examples()
 				}
 			}
 			print text
-		}' "$page" | sort >page
-		[ -s help ]
-		same help page || fail "($tool)"
+		}' "$page" | sort >of-page
+		[ -s of-help ]
+		same of-help of-page || fail "($tool)"
 	done
 }
 
@@ -113,12 +110,12 @@ examples()
 @test "every example runs" {
 	sdk-gen -s 1 50 >grids.txt
 	lines grids.txt | dig 45 1 | grids >puzzles.txt
-	cp "$data/classic.in" puzzle.txt
-	cp "$data/classic.out" grid.txt
-	join "$data/classic.in" "$data/second.in" >a.txt
+	cp "$DATA/classic.in" puzzle.txt
+	cp "$DATA/classic.out" grid.txt
+	join "$DATA/classic.in" "$DATA/second.in" >a.txt
 	sdk-solve a.txt >answers.txt
 	cp answers.txt a.txt
-	join "$data/last-cell.out" "$data/classic.out" >b.txt
+	join "$DATA/last-cell.out" "$DATA/classic.out" >b.txt
 	{ cat puzzles.txt && printf '\nno record\n'; } >broken.txt
 	n=0
 	for page in "$man"/*.[1-8] "$man/../README.md"; do
@@ -135,7 +132,7 @@ examples()
 }
 
 @test "what sudoku.5 says of a message is true" {
-	sed 9d "$data/classic.in" | (go 2 sdk-solve)
+	sed 9d "$DATA/classic.in" | (go 2 sdk-solve)
 	is "$(sed -n 's/^\.Dl sdk-solve/sdk-solve/p' "$man/sudoku.5")" \
 	    "$(cat err)"
 }
@@ -144,6 +141,6 @@ examples()
 	awk '/^\.Bd/ { on = 1; next } /^\.Ed/ { on = 0; print "" }
 	    on { sub(/^\\&/, ""); print }' "$man/sudoku.5" >in
 	go 0 sdk-solve in
-	join "$data"/classic.{out,out,out} >want
+	join "$DATA"/classic.{out,out,out} >want
 	same want out
 }

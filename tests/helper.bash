@@ -5,8 +5,8 @@ bats_require_minimum_version 1.5.0
 
 export LC_ALL=C
 export PATH="${SDK_BIN:-$BATS_TEST_DIRNAME/../build/bin}:$PATH"
-# shellcheck disable=SC2034 # the tests use it
-data=$BATS_TEST_DIRNAME/data
+export DATA=$BATS_TEST_DIRNAME/data # small inputs, and what is right
+data=$DATA
 unset SUDOKU_DIGIT SUDOKU_ID
 
 setup()
