@@ -36,7 +36,7 @@ static const struct sdk_option options[] = {
     {'d', "digit", "DIGIT", "demand that top-left digit"},
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
     {MINIMAL, "minimal", NULL, "like -u, and no clue can be taken away"},
-    {'p', "puzzles", "FILE", "grid k must solve puzzle k of FILE"},
+    {'p', "puzzles", "PUZZLES", "grid k must solve puzzle k of a file"},
     {'q', "quiet", NULL, "write no grids"},
     {'u', "unique", NULL, "judge puzzles: exactly one solution each"},
     {'v', "invert", NULL, "write the grids that fail"},
