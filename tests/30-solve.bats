@@ -218,6 +218,11 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	same want got2
 }
 
+@test "-l alone changes nothing" {
+	go 0 sdk-solve -l 5 "$DATA/classic.in"
+	same "$DATA/classic.out" out
+}
+
 @test "-a: the first of all is the one of no -a" {
 	some_puzzles 60 50
 	go 0 sdk-solve puzzles.txt
