@@ -224,32 +224,33 @@ to_cells(const struct frame *f, uint8_t *cells)
 #endif
 
 /*
- * A set of cells: bit i is field 0 of word i, bit 32 + i field 1; in the other
- * number are those of field 2.
+ * For each digit the cells that have it; at 9, those with two candidates. A set
+ * of cells is two numbers: bit i of a is field 0 of word i, bit 32 + i field 1,
+ * and bit i of b is field 2.
  */
-struct cells {
-	uint64_t a;
-	uint32_t b;
-};
-
-/* For each digit the cells that have it; at 9, those with two candidates. */
 struct places {
 	_Alignas(64) uint64_t a[10];
 	uint32_t b[12];
 };
 
-/* The row, column and box of a cell. */
-#define ROW(i)      (7u << (i) / 3 * 3)
-#define OWN(i)      (0x1249249u << (i) % 3 | 0x1ffu << (i) / 9 * 9)
+/* The peers of each cell, and a number that is larger for the earlier ones. */
+struct peers {
+	uint64_t a;
+	uint32_t b, rank;
+};
+
+#define ROW(i)    (7u << (i) / 3 * 3)
+#define OWN(i)    (ROW(i) | 0x1249249u << (i) % 3 | 0x1ffu << (i) / 9 * 9)
+#define IN(i, is) ((is) ? OWN(i) : ROW(i))
 #define PEERS(k, i)                                                            \
 	{                                                                      \
-		(uint64_t)(ROW(i) | (k == 1) * OWN(i)) << 32 |                 \
-		    (ROW(i) | (k == 0) * OWN(i)), ROW(i) | (k == 2) * OWN(i)   \
+		(uint64_t)IN(i, k == 1) << 32 | IN(i, k == 0), IN(i, k == 2),  \
+		    127 - ((i) / 3 * 9 + (i) % 3 + k * 3)                      \
 	}
 #define PEERS3(k, i) PEERS(k, i), PEERS(k, i + 1), PEERS(k, i + 2)
 #define PEERS9(k, i) PEERS3(k, i), PEERS3(k, i + 3), PEERS3(k, i + 6)
 #define PEERS27(k)   {PEERS9(k, 0), PEERS9(k, 9), PEERS9(k, 18)}
-static const struct cells peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
+static const struct peers peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
 
 /* Turns a frame with "two candidates" for guard bits into places. */
 static inline void find_places(const uint32_t *w, struct places *p);
@@ -276,71 +277,79 @@ find_places(const uint32_t *w, struct places *p)
 #endif
 
 /*
- * Saves the lane without a candidate on its stack, and goes on with that
- * candidate alone in its cell.
+ * What speaks for branching on a cell with two candidates: first the number of
+ * peers that share a candidate, those with two counting for three.
  */
-static void
-split(struct lanes *s, unsigned l)
+static inline uint32_t
+weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
 {
-	struct frame *f = &s->stack[l][s->depth[l]++];
+	uint32_t x = f->w[i] >> 10 * k & 0x1ff;
+	int d = __builtin_ctz(x), e = __builtin_ctz(x & (x - 1));
+	uint64_t a = (p->a[d] | p->a[e]) & peers[k][i].a;
+	uint64_t b = (p->b[d] | p->b[e]) & peers[k][i].b;
+
+	return (popcount(a) + popcount(b) +
+	    2 * (popcount(a & p->a[9]) + popcount(b & p->b[9]))) << 7 |
+	    peers[k][i].rank;
+}
+
+/* The cell to branch on. */
+static inline unsigned
+choose(const struct frame *f)
+{
 	struct places p;
 	_Alignas(64) uint32_t w[32];
-	uint32_t bit, most = 0;
-	unsigned i, k, best = 0;
-	uint64_t todo, sa, sb;
-	vec v, t, y;
+	uint32_t best = 0, q;
+	uint64_t todo;
+	unsigned i, n, c, least = 10;
+	vec x, t, y;
 
-	lane_get(s->x, l, f);
 	for (i = 0; i < 32; i += LANES) {
-		memcpy(&v, f->w + i, sizeof v);
-		y = v & (v - ONES);
+		memcpy(&x, f->w + i, sizeof x);
+		y = x & (x - ONES);
 		t = y - ONES;
-		y = ((t & ~((y & t) - ONES)) & GUARD) | (v & DIGIT);
+		y = ((t & ~((y & t) - ONES)) & GUARD) | (x & DIGIT);
 		memcpy(w + i, &y, sizeof y);
 	}
 	find_places(w, &p);
-	for (k = 0; k < 2; k++)
-		for (todo = k == 0 ? p.a[9] : p.b[9]; todo != 0;
-		    todo &= todo - 1) {
-			unsigned at = (unsigned)__builtin_ctzll(todo) + 64 * k;
-
-			i = at % 32;
-			bit = f->w[i] >> at / 32 * 10 & 0x1ff;
-			sa = p.a[__builtin_ctz(bit)];
-			sb = p.b[__builtin_ctz(bit)];
-			bit &= bit - 1;
-			sa |= p.a[__builtin_ctz(bit)];
-			sb |= p.b[__builtin_ctz(bit)];
-			sa &= peers[at / 32][i].a;
-			sb &= peers[at / 32][i].b;
-			bit = (uint32_t)(popcount(sa) + popcount(sb) +
-			    2 * (popcount(sa & p.a[9]) +
-				    popcount(sb & p.b[9])));
-			bit = bit << 7 |
-			    (127 - (i / 3 * 9 + i % 3 + at / 32 * 3));
-			if (bit > most) {
-				most = bit;
-				best = at;
-			}
-		}
-	i = best % 32;
-	k = best / 32;
-	if (most == 0) {
-		unsigned c, n, least = 10;
-
-		for (c = 0; c < SDK_CELLS; c++) {
-			n = popcount(f->w[c / 9 * 3 + c % 3] >>
-			    c % 9 / 3 * 10 & 0x1ff);
-			if (n > 1 && n < least) {
-				least = n;
-				i = c / 9 * 3 + c % 3;
-				k = c % 9 / 3;
-			}
+	for (todo = p.a[9]; todo != 0; todo &= todo - 1) {
+		i = (unsigned)__builtin_ctzll(todo);
+		q = weight(f, &p, i / 32, i % 32);
+		best = q > best ? q : best;
+	}
+	for (todo = p.b[9]; todo != 0; todo &= todo - 1) {
+		q = weight(f, &p, 2, (unsigned)__builtin_ctzll(todo));
+		best = q > best ? q : best;
+	}
+	if (best != 0)
+		return 127 - best % 128;
+	for (c = 0; c < SDK_CELLS; c++) {
+		n = popcount(f->w[c / 9 * 3 + c % 3] >> c % 9 / 3 * 10 & 0x1ff);
+		if (n > 1 && n < least) {
+			least = n;
+			best = c;
 		}
 	}
-	bit = f->w[i] & 0x1ffu << 10 * k;
-	((uint32_t *)&s->x[i])[l] &= ~(bit & (bit - 1));
-	f->w[i] &= ~(bit & -bit);
+	return best;
+}
+
+/*
+ * Saves the lane without a candidate on its stack, and goes on with that
+ * candidate alone in its cell.
+ */
+static __attribute__((noinline)) void
+split(struct lanes *s, unsigned l)
+{
+	struct frame *f = &s->stack[l][s->depth[l]++];
+	unsigned c, i;
+	uint32_t x;
+
+	lane_get(s->x, l, f);
+	c = choose(f);
+	i = c / 9 * 3 + c % 3;
+	x = f->w[i] & 0x1ffu << c % 9 / 3 * 10;
+	((uint32_t *)&s->x[i])[l] &= ~(x & (x - 1));
+	f->w[i] &= ~(x & -x);
 }
 
 static void
