@@ -75,6 +75,7 @@ $(B)/bin/sudoku: tools/sudoku
 	chmod +x $@
 $(B)/unit/test_%: $(B)/tests/unit/test_%.o $(LIB)
 	$(LINK)
+$(B)/unit/test_gen: $(B)/tests/unit/canon.o
 $(B)/bench/bench_%: $(B)/tests/bench/bench_%.o $(LIB)
 	$(LINK)
 # A fuzz target runs over files by itself; libFuzzer drives it in `make fuzz`.

@@ -45,9 +45,12 @@
  * up somewhat too rarely, and frames that have many cores no more often than
  * others.
  *
- * Every frame has a core: MIN to MAX of them, found by exhaustion in
- * tests/unit/test_gen.c. The attempts of a frame come from the top 40 bits of a
- * generator of full period, so each of them comes some time: the search ends.
+ * Every frame has a core: 1152 to 11664 of them, found by exhaustion in
+ * tests/unit/test_gen.c, where their sum over all frames comes out as the
+ * number of grids, 6670903752021072936960 (B. Felgenhauer and F. Jarvis,
+ * "Mathematics of Sudoku I", 2006). The attempts of a frame come from the top
+ * 40 bits of a generator of full period, so each of them comes some time, and
+ * the search ends.
  */
 #include <string.h>
 
