@@ -74,6 +74,7 @@ view_of(struct sdk_view *v, const struct sdk_state *s)
 		three |= two & w;
 		two |= one & w;
 		one |= w;
+		w &= ~s->placed;
 		for (int row = 0; row < 9; row++) {
 			uint32_t in = w[row / 3] >> row % 3 * 10 & 0x1ff;
 

@@ -28,10 +28,13 @@ struct sdk_state {
 	sdk_board placed;
 };
 
-/* The same from the side of cells and houses, made when singles are out. */
+/*
+ * The same from the side of cells and houses, made when singles are out. Of
+ * placed digits and their cells it has nothing.
+ */
 struct sdk_view {
 	const struct sdk_state *s;
-	uint16_t cell[SDK_CELLS]; /* candidates: bit d; bit of a placed one */
+	uint16_t cell[SDK_CELLS]; /* candidates: bit d */
 	uint16_t pos[27][9];  /* in house h for digit d: bits of its cells */
 	sdk_board two, three; /* the cells with so many candidates */
 };

@@ -116,9 +116,11 @@ house_cell(int h, int k)
 {
 	int i = h % 9;
 
-	return h < 9    ? 9 * i + k
-	       : h < 18 ? 9 * k + i
-			: 27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3;
+	switch (h / 9) {
+	case 0: return 9 * i + k;
+	case 1: return 9 * k + i;
+	default: return 27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3;
+	}
 }
 
 static sdk_board

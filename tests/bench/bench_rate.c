@@ -1,7 +1,7 @@
 /*
- * Rating in process, one thread: puzzles a second, medians of rounds in which
- * each part runs once, by processor time. The puzzles are made here: 45 holes in grids, the ones
- * with several solutions left out, and minimal ones.
+ * Rating in process, one thread: puzzles a second of processor time, medians of
+ * rounds in which each part runs once. The puzzles are made here: 45 holes in
+ * grids, those with several solutions left out, and minimal ones.
  * usage: bench_rate [ROUNDS]
  */
 #include <stdio.h>
