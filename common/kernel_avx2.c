@@ -10,6 +10,7 @@
 #define KERNEL sdk_kernel_avx2
 #define NAME   "avx2"
 #define LANES  8
+#define BYTE_MASKS
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm256_movemask_ps((__m256)_mm256_cmpeq_epi32(             \
 	    (__m256i)(v), _mm256_setzero_si256())) & 0xffu)

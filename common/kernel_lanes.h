@@ -252,27 +252,72 @@ struct peers {
 #define PEERS27(k)   {PEERS9(k, 0), PEERS9(k, 9), PEERS9(k, 18)}
 static const struct peers peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
 
-/* Turns a frame with "two candidates" for guard bits into places. */
+static inline void
+places(const uint32_t *bits, struct places *p)
+{
+	int i;
+
+	for (i = 0; i < 10; i++) {
+		p->a[i] = (uint64_t)bits[10 + i] << 32 | bits[i];
+		p->b[i] = bits[20 + i];
+	}
+}
+
+/*
+ * Turns a frame, with "two candidates" for guard bits, into places: bit j of
+ * word i becomes bit i of word j, and word j has its place.
+ */
 static inline void find_places(const uint32_t *w, struct places *p);
 
-#ifndef PLACES
+#if defined(PLACES)
+#elif defined(BYTE_MASKS)
+/* By bytes, sixteen words at a time: the top bits of bytes make a number. */
 static inline void
 find_places(const uint32_t *w, struct places *p)
 {
-	uint32_t a[32], m = 0xffff, t;
+	const __m128i low = _mm_set1_epi32(0xff);
+	uint32_t bits[32];
+	__m128i v[8], a, b;
 	int i, j;
 
-	memcpy(a, w, sizeof a);
+	for (i = 0; i < 8; i++)
+		v[i] = _mm_load_si128((const __m128i *)w + i);
+	for (j = 0; j < 4; j++) {
+		__m128i u[8];
+
+		for (i = 0; i < 8; i++) {
+			u[i] = _mm_and_si128(v[i], low);
+			v[i] = _mm_srli_epi32(v[i], 8);
+		}
+		a = _mm_packus_epi16(_mm_packs_epi32(u[0], u[1]),
+		    _mm_packs_epi32(u[2], u[3]));
+		b = _mm_packus_epi16(_mm_packs_epi32(u[4], u[5]),
+		    _mm_packs_epi32(u[6], u[7]));
+		for (i = 8 * j + 7; i >= 8 * j; i--) {
+			bits[i] = (uint32_t)_mm_movemask_epi8(b) << 16 |
+			    (uint32_t)_mm_movemask_epi8(a);
+			a = _mm_add_epi8(a, a);
+			b = _mm_add_epi8(b, b);
+		}
+	}
+	places(bits, p);
+}
+#else
+/* By halves, which change places in ever smaller squares. */
+static inline void
+find_places(const uint32_t *w, struct places *p)
+{
+	uint32_t bits[32], m = 0xffff, t;
+	int i, j;
+
+	memcpy(bits, w, sizeof bits);
 	for (j = 16; j > 0; j /= 2, m ^= m << j)
 		for (i = 0; i < 32; i = (i + j + 1) & ~j) {
-			t = (a[i] >> j ^ a[i + j]) & m;
-			a[i] ^= t << j;
-			a[i + j] ^= t;
+			t = (bits[i] >> j ^ bits[i + j]) & m;
+			bits[i] ^= t << j;
+			bits[i + j] ^= t;
 		}
-	for (i = 0; i < 10; i++) {
-		p->a[i] = a[i] | (uint64_t)a[10 + i] << 32;
-		p->b[i] = a[20 + i];
-	}
+	places(bits, p);
 }
 #endif
 

@@ -7,6 +7,7 @@
 #define KERNEL sdk_kernel_sse2
 #define NAME   "sse2"
 #define LANES  4
+#define BYTE_MASKS
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm_movemask_ps((__m128)_mm_cmpeq_epi32((__m128i)(v),      \
 	    _mm_setzero_si128())) & 0xfu)
