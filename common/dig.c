@@ -256,30 +256,44 @@ run_length(int clues)
 			    : 1;
 }
 
+/*
+ * Whether a group that would leave fewer clues than the target may go: if that
+ * is right, too, and comes nearer to it than without.
+ */
+static bool
+overshoots_well(const struct sdk_dig *d, const struct job *j, int size)
+{
+	int rest = j->clues - size;
+
+	return rest >= (int)d->lo &&
+	       (j->clues > (int)d->hi ||
+		   j->target - rest < j->clues - j->target);
+}
+
 /* Takes the next run; false if the try is over. */
 static bool
 next_run(const struct work *w, struct job *j)
 {
-	int most, spare;
+	int most, spare, part;
 
 	j->at = j->end;
 	j->keep = 0;
 	j->sets = 0;
-	for (;;) {
-		if (j->at == j->groups ||
-		    (j->at >= j->must && j->clues <= j->target))
-			return false;
+	for (; j->at < j->groups; j->at++) {
 		if (j->at < j->must) {
 			most = last_turn(w, j) ? run_length(j->clues) : RUN;
-			if (most > j->must - j->at)
-				most = j->must - j->at;
-			spare = SDK_CELLS;
+			spare = j->clues;
+			part = j->must;
 		} else {
 			most = run_length(j->clues);
 			spare = j->clues - j->target;
+			part = j->groups;
+			if (spare <= 0)
+				return false;
 		}
-		for (j->end = j->at;
-		     j->end < j->groups && j->end - j->at < most; j->end++) {
+		if (most > part - j->at)
+			most = part - j->at;
+		for (j->end = j->at; j->end < j->at + most; j->end++) {
 			spare -= size_of(j, j->end);
 			if (spare < 0)
 				break;
@@ -287,9 +301,12 @@ next_run(const struct work *w, struct job *j)
 		}
 		if (j->end > j->at)
 			return true;
-		/* One that is too large for what may still go. */
-		j->at++;
+		if (overshoots_well(w->d, j, size_of(j, j->at))) {
+			set_group(j, j->end++, false);
+			return true;
+		}
 	}
+	return false;
 }
 
 /* Accepts the run, but for those kept. */
