@@ -70,11 +70,11 @@ view_of(struct sdk_view *v, const struct sdk_state *s)
 		sdk_board w = s->cand[d];
 		uint16_t bit = (uint16_t)(1U << d);
 
+		w &= ~s->placed;
 		four |= three & w;
 		three |= two & w;
 		two |= one & w;
 		one |= w;
-		w &= ~s->placed;
 		for (int row = 0; row < 9; row++) {
 			uint32_t in = w[row / 3] >> row % 3 * 10 & 0x1ff;
 
