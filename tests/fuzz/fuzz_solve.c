@@ -31,8 +31,13 @@ solve(const struct sdk_kernel *k, const uint8_t *cells, size_t n,
     uint64_t limit, struct answer *a)
 {
 	memset(a, 0, sizeof *a);
-	k->solve(&(struct sdk_task){.in = cells, .n = n, .limit = limit,
-	    .out = a->out, .count = a->count, .found = found, .ctx = a});
+	k->solve(&(struct sdk_task){.in = cells,
+	    .n = n,
+	    .limit = limit,
+	    .out = a->out,
+	    .count = a->count,
+	    .found = found,
+	    .ctx = a});
 }
 
 int
@@ -52,8 +57,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memset(cells, 0, sizeof cells);
 	for (i = 0; i < n * SDK_CELLS && i + 1 < size; i++)
 		/* digits as text, so that seeds can be read; else mostly 0 */
-		cells[i] = data[i + 1] >= '1' && data[i + 1] <= '9' ?
-		    data[i + 1] - '0' : data[i + 1] < 10 ? data[i + 1] : 0;
+		cells[i] = data[i + 1] >= '1' && data[i + 1] <= '9'
+			       ? data[i + 1] - '0'
+			   : data[i + 1] < 10 ? data[i + 1]
+					      : 0;
 	solve(&sdk_kernel_scalar, cells, n, limit, &want);
 	for (k = sdk_kernels(); *k != NULL; k++) {
 		if (!(*k)->usable())

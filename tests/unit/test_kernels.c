@@ -50,11 +50,10 @@ edge(size_t size)
 	struct edge e;
 
 	e.size = (size + page - 1) / page * page + 2 * page;
-	e.map = mmap(NULL, e.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-	    0);
-	if (e.map == MAP_FAILED ||
-	    mprotect(e.map + page, e.size - 2 * page,
-		PROT_READ | PROT_WRITE) != 0)
+	e.map =
+	    mmap(NULL, e.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (e.map == MAP_FAILED || mprotect(e.map + page, e.size - 2 * page,
+				       PROT_READ | PROT_WRITE) != 0)
 		sdk_die("test_kernels: memory:");
 	e.from = e.map + page;
 	e.end = e.map + e.size - page;
@@ -141,18 +140,14 @@ random_puzzle(uint8_t *cells)
 		for (n = below(60); n > 0; n--)
 			cells[below(SDK_CELLS)] = 0;
 		break;
-	case 1: /* one solution */
-		break;
-	case 2: /* no, one or many */
-		cells[c] = (uint8_t)(1 + below(9));
-		break;
+	case 1: /* one solution */ break;
+	case 2: /* no, one or many */ cells[c] = (uint8_t)(1 + below(9)); break;
 	case 3: /* many */
 		for (n = below(6); n > 0; n--)
 			cells[below(SDK_CELLS)] = 0;
 		break;
 	case 4: /* a clash */
-		cells[c] = cells[(c + 9) % SDK_CELLS] =
-		    (uint8_t)(1 + below(9));
+		cells[c] = cells[(c + 9) % SDK_CELLS] = (uint8_t)(1 + below(9));
 		break;
 	case 5: /* next to nothing, or nothing */
 		random_grid(cells);
@@ -200,25 +195,33 @@ compare(const uint8_t *cells, size_t n, uint64_t limit)
 	memcpy(p, cells, size);
 	memset(&want, 0, sizeof want);
 	memset(&got, 0, sizeof got);
-	ref->solve(&(struct sdk_task){.in = p, .n = n, .limit = limit,
-	    .out = want.out, .count = want.count, .found = found,
+	ref->solve(&(struct sdk_task){.in = p,
+	    .n = n,
+	    .limit = limit,
+	    .out = want.out,
+	    .count = want.count,
+	    .found = found,
 	    .ctx = &want});
-	kernel->solve(&(struct sdk_task){.in = p, .n = n, .limit = limit,
-	    .out = got.out, .count = got.count, .found = found,
+	kernel->solve(&(struct sdk_task){.in = p,
+	    .n = n,
+	    .limit = limit,
+	    .out = got.out,
+	    .count = got.count,
+	    .found = found,
 	    .ctx = &got});
 	check(memcmp(want.out, got.out, size) == 0, "solutions", n, limit);
 	check(memcmp(want.count, got.count, sizeof want.count) == 0, "counts",
 	    n, limit);
 	check(memcmp(want.found, got.found, sizeof want.found) == 0 &&
-	    memcmp(want.hash, got.hash, sizeof want.hash) == 0,
+		  memcmp(want.hash, got.hash, sizeof want.hash) == 0,
 	    "order of solutions", n, limit);
 	check(memcmp(p, cells, size) == 0, "input untouched", n, limit);
 
 	/* each wish alone */
 	memset(out.from, 0xee, (size_t)(out.end - out.from));
 	q = out.end - size;
-	kernel->solve(&(struct sdk_task){
-	    .in = p, .n = n, .limit = limit, .out = q});
+	kernel->solve(
+	    &(struct sdk_task){.in = p, .n = n, .limit = limit, .out = q});
 	check(memcmp(want.out, q, size) == 0, "solutions alone", n, limit);
 	check(q == out.from || q[-1] == 0xee, "nothing before", n, limit);
 	memset(got.count, 0, sizeof got.count);
@@ -227,18 +230,18 @@ compare(const uint8_t *cells, size_t n, uint64_t limit)
 	check(memcmp(want.count, got.count, sizeof want.count) == 0,
 	    "counts alone", n, limit);
 	memset(&got, 0, sizeof got);
-	kernel->solve(&(struct sdk_task){.in = p, .n = n, .limit = limit,
-	    .found = found, .ctx = &got});
+	kernel->solve(&(struct sdk_task){
+	    .in = p, .n = n, .limit = limit, .found = found, .ctx = &got});
 	check(memcmp(want.hash, got.hash, sizeof want.hash) == 0, "order alone",
 	    n, limit);
 
 	/* in place */
 	memset(got.count, 0, sizeof got.count);
-	kernel->solve(&(struct sdk_task){.in = p, .n = n, .limit = limit,
-	    .out = p, .count = got.count});
+	kernel->solve(&(struct sdk_task){
+	    .in = p, .n = n, .limit = limit, .out = p, .count = got.count});
 	check(memcmp(want.out, p, size) == 0 &&
-	    memcmp(want.count, got.count, sizeof want.count) == 0, "in place",
-	    n, limit);
+		  memcmp(want.count, got.count, sizeof want.count) == 0,
+	    "in place", n, limit);
 	for (p += size; p < in.end; p++)
 		if (*p != 0xee)
 			break;
@@ -274,9 +277,9 @@ spoil(uint8_t *text, unsigned size)
 	unsigned n = below(3);
 
 	for (; n > 0; n--)
-		text[below(size)] = below(3) == 0 ?
-		    (uint8_t)below(256) :
-		    (uint8_t)some[below(sizeof some - 1)];
+		text[below(size)] = below(3) == 0
+					? (uint8_t)below(256)
+					: (uint8_t)some[below(sizeof some - 1)];
 }
 
 static void
