@@ -81,6 +81,31 @@ some_grids()
 	has err '^sdk-check: wrong:1: record 1: row 1 has 9 twice \(r1c1, r1c7\)$'
 }
 
+@test "rows and columns exchanged: right within a band or stack alone" {
+	lines "$DATA/classic.out" | awk '{
+		for (a = 0; a < 8; a++)
+			for (b = a + 1; b < 9; b++) {
+				rows = columns = ""
+				for (i = 0; i < 81; i++) {
+					r = int(i / 9); c = i % 9
+					s = r == a ? b : r == b ? a : r
+					t = c == a ? b : c == b ? a : c
+					rows = rows substr($0, 9 * s + c + 1, 1)
+					columns = columns \
+					    substr($0, 9 * r + t + 1, 1)
+				}
+				print rows; print columns
+				if (int(a / 3) == int(b / 3))
+					print rows "\n" columns >"want"
+			}
+	}' >in
+	go 1 sdk-check in
+	lines out >got
+	same want got
+	is 54 "$(grep -c ': box [1-9] has [1-9] twice' err)"
+	verdict 72 18 54 0
+}
+
 @test "each of the 81 cells is looked at" {
 	lines "$DATA/classic.out" >right
 	awk '{
@@ -396,6 +421,7 @@ some_grids()
 	sed '2s/^...../abcde/' puzzles >bad
 	go 2 sdk-check -p bad answers
 	has err '^sdk-check: bad:2: record 2: '
+	has err '^sdk-check: answers:2: record 2: no puzzle 2 to answer$'
 	lines out >got
 	sed 2d answers >want
 	same want got
