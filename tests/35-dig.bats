@@ -214,7 +214,7 @@ setup_grids() # NUMBER
 	unique puzzles
 	from grids.lines puzzles
 	echo "$mask" | tr -d ' \t\n' | tr '.0_-' '0000' |
-		tr '1#*X' '[x*4]' >line
+		tr '1#*X' '[x*4]' | awk 1 >line
 	# those not told are of that pattern
 	awk 'NR == FNR { told[$1]; next } !(FNR in told)' told puzzles >good
 	[ -s good ]
