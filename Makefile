@@ -31,7 +31,7 @@ BENCHBIN = $(BENCH:%=$(B)/bench/bench_%)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all unit test bench fuzz san tsan lint symbols fmt install \
+.PHONY: all unit replay test bench fuzz san tsan lint symbols fmt install \
 	installcheck uninstall dist clean help FORCE
 
 all: $(BIN) ## build everything into build/
@@ -45,7 +45,7 @@ $(B)/common/gen.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/kernel_sse2.o: ISA = $(KERNEL) -msse2
 $(B)/common/kernel_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
-$(B)/common/kernel_avx512.o: ISA = $(KERNEL) -mavx512f -mavx512bw -mavx512dq \
+$(B)/common/kernel_avx512.o $(B)/common/gen_avx512.o: ISA = $(KERNEL) -mavx512f -mavx512bw -mavx512dq \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg \
 	-mavx512vpopcntdq -mavx512cd -mgfni -mbmi -mbmi2 -mlzcnt -mpopcnt
 endif
@@ -85,7 +85,24 @@ $(B)/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIB)
 unit: $(UNITBIN) ## run the unit tests
 	@for t in $(UNITBIN); do echo "$$t"; $$t || exit 1; done
 
-test: all unit ## run all tests
+replay: $(FUZZBIN) ## run the fuzz targets over their corpora
+	@for t in $(FUZZ); do $(B)/fuzz/fuzz_$$t tests/fuzz/corpus/$$t || \
+		exit 1; done
+
+FUZZTIME = 60
+SANFUZZ = -O1 -g -fno-sanitize-recover=all \
+	-fsanitize=address,undefined,fuzzer-no-link
+fuzz: ## fuzz each target for FUZZTIME seconds, with clang
+	$(MAKE) B=$(B)-fuzz CC=clang CFLAGS="$(SANFUZZ)" $(B)-fuzz/libsdk.a \
+		$(FUZZ:%=$(B)-fuzz/tests/fuzz/fuzz_%.o)
+	for t in $(FUZZ); do mkdir -p $(B)-fuzz/corpus/$$t && \
+		clang -fsanitize=address,undefined,fuzzer -pthread \
+		-o $(B)-fuzz/fuzz_$$t $(B)-fuzz/tests/fuzz/fuzz_$$t.o \
+		$(B)-fuzz/libsdk.a && $(B)-fuzz/fuzz_$$t \
+		-max_total_time=$(FUZZTIME) -artifact_prefix=$(B)-fuzz/ \
+		$(B)-fuzz/corpus/$$t tests/fuzz/corpus/$$t || exit 1; done
+
+test: all unit replay ## run all tests
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) bats tests
 
 bench: all $(BENCHBIN) ## measure; see tests/bench/README

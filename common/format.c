@@ -394,9 +394,15 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 {
 	if (s->stream != NULL)
 		return s->stream->read(s, rows, l, seen);
-	if (s->aside && !is_empty(l) && l->text[0] != '[')
-		return SDK_IS_NOTHING;
-	s->aside = false;
+	if (s->aside && (l->len == 0 || l->text[0] != '[')) {
+		/* up to an empty line, but not one at the beginning */
+		if (!is_empty(l))
+			s->ignored = true;
+		else if (s->ignored)
+			s->aside = false;
+		return s->aside ? SDK_IS_NOTHING : SDK_IS_GAP;
+	}
+	s->aside = s->ignored = false;
 	if (has_high(l) && l->text[0] != '<') {
 		/* what follows the cells may be in any script */
 		if ((s->only == NULL || s->only->read == sdk_read_line81) &&

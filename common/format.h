@@ -43,13 +43,17 @@ struct sdk_scan {
 	    *stream;    /* has all lines of the file; or NULL */
 	uint64_t line;  /* the one being read */
 	uint64_t count; /* the line, the first, that may be a count; or 0 */
-	bool aside;     /* in a section that is not the puzzle */
+	bool aside;     /* in a section that is not the puzzle ... */
+	bool ignored;   /* ... a line of which was seen */
 	/* a line in other signs */
 	enum { UTF_8, UTF_16_LE, UTF_16_BE } code;
 	char *fold, *wide; /* the line in ASCII as far as that goes; in UTF-8 */
 	size_t fold_size, wide_size;
 	/* the rows in hand */
-	bool drawn;       /* with bars */
+	bool drawn;       /* with bars: */
+	unsigned parts;   /* so many between them */
+	unsigned around;  /* 1 left, 2 right of them */
+	bool bare;        /* there are blanks without any sign */
 	bool each;        /* a rule after every one */
 	bool rule;        /* the last line was a rule */
 	bool multi, sign; /* there are candidates, signs for a blank */

@@ -53,33 +53,26 @@ find_name(const struct field *f, unsigned n, const char *const *name)
 	return -1;
 }
 
-/*
- * 81 cells as a field holds them: together, or over lines, or apart; 0, or
- * how many there were instead.
- */
-static size_t
+/* 81 cells as a field holds them: together, or apart, or over lines. */
+static bool
 read_field(struct field f, uint8_t *cells)
 {
-	const char *p;
 	size_t n = 0;
-	int c;
 
 	if (f.end - f.p == SDK_CELLS && sdk_kernel()->read_line(f.p, cells))
-		return 0;
+		return true;
 	f = trim(f);
-	n = sdk_cells(f.p, f.end, cells);
-	if (n == SDK_CELLS && f.p + n == f.end)
-		return 0;
-	for (n = 0, p = f.p; p < f.end; p++) {
+	if (sdk_cells(f.p, f.end, cells) == SDK_CELLS &&
+	    f.end - f.p == SDK_CELLS)
+		return true;
+	for (const char *p = f.p; p < f.end; p++) {
 		if (sdk_is_blank(*p) || *p == '\n' || *p == '\r')
 			continue;
-		if ((c = sdk_sign(*p)) < 0)
-			return n != SDK_CELLS ? n : n + 1;
-		if (n < SDK_CELLS)
-			cells[n] = (uint8_t)c;
-		n++;
+		if (n == SDK_CELLS || sdk_sign(*p) < 0)
+			return false;
+		cells[n++] = (uint8_t)sdk_sign(*p);
 	}
-	return n == SDK_CELLS ? 0 : n != 0 ? n : SDK_CELLS + 1;
+	return n == SDK_CELLS;
 }
 
 /*
@@ -197,16 +190,16 @@ read_headless(struct sdk_scan *s, const struct sdk_line *l)
 		i = asked_column(s, f, n);
 	else
 		for (unsigned k = n; k-- > 0;)
-			if (read_field(f[k], cells) == 0)
+			if (read_field(f[k], cells))
 				i = (int)k;
-	if (i < 0 || read_field(f[i], cells) != 0)
+	if (i < 0 || !read_field(f[i], cells))
 		return false;
 	s->sep = sep;
 	s->fields = n;
 	s->puzzle = (unsigned)i;
 	s->solution = -1;
 	for (unsigned k = (unsigned)i + 1; k < n && s->solution < 0; k++)
-		if (read_field(f[k], cells) == 0 &&
+		if (read_field(f[k], cells) &&
 		    memchr(cells, 0, SDK_CELLS) == NULL)
 			s->solution = (int)k;
 	return true;
@@ -255,7 +248,6 @@ read_record(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 {
 	struct field f[MOST_FIELDS], all = join(s, l);
 	unsigned n = split(all, s->sep, f);
-	size_t got;
 
 	if (n == 0 && hold(s, all))
 		return SDK_IS_NOTHING;
@@ -273,8 +265,7 @@ read_record(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 		return sdk_bad(SDK_IS_BAD_RECORD, seen,
 		    "want %u fields, got %u", s->fields, n);
 	}
-	got = read_field(f[s->puzzle], seen->cells);
-	if (got != 0) {
+	if (!read_field(f[s->puzzle], seen->cells)) {
 		if (read_header(s, l))
 			return SDK_IS_GAP;
 		return sdk_bad(SDK_IS_BAD_RECORD, seen,
@@ -331,7 +322,7 @@ row_of(size_t n, struct sdk_seen *seen)
 	    "want 9 cells, got %zu", n);
 }
 
-/* Numbers in brackets, or one word of nine cells. */
+/* Numbers in brackets; or one word in quotes or brackets, all cells of it. */
 static enum sdk_is
 read_list(unsigned rows, const struct sdk_line *l, struct sdk_seen *seen)
 {
@@ -355,8 +346,9 @@ read_list(unsigned rows, const struct sdk_line *l, struct sdk_seen *seen)
 	}
 	if (n == 0)
 		return rows == 0 ? SDK_IS_NOTHING : SDK_IS_GAP;
-	return words == n || (words == 1 && n == 9) ? row_of(n, seen)
-						    : SDK_IS_OTHER;
+	return words == n || (words == 1 && (n == 9 || n == SDK_CELLS))
+		   ? row_of(n, seen)
+		   : SDK_IS_OTHER;
 }
 
 /*
@@ -372,9 +364,11 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	const char *p = all.p, *next;
 	unsigned n = 0;
 
-	(void)s;
+	if (rows == 0)
+		s->bare = s->sign = false;
 	if (memchr(l->text, '[', l->len) != NULL ||
-	    memchr(l->text, ']', l->len) != NULL)
+	    memchr(l->text, ']', l->len) != NULL ||
+	    (trim(all).p < all.end && *trim(all).p == '"'))
 		return read_list(rows, l, seen);
 	if (memchr(l->text, sep, l->len) == NULL || l->len > 8 * SDK_CELLS)
 		return SDK_IS_OTHER;
@@ -395,6 +389,14 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	}
 	if ((n == 10 || n == SDK_CELLS + 1) && f[n - 1].p == f[n - 1].end)
 		n--; /* a comma at the end */
+	for (unsigned i = 0; i < n && i < SDK_CELLS; i++)
+		if (seen->cells[i] == 0) {
+			s->bare |= f[i].p == f[i].end;
+			s->sign |= f[i].p < f[i].end;
+		}
+	if (s->bare && s->sign)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want blank cells alike, got nothing and a sign");
 	return row_of(n, seen);
 }
 
@@ -438,17 +440,17 @@ read_value(struct field f, uint8_t *cells)
 
 	f = trim(f);
 	if (f.end - f.p >= 2 && *f.p == '"')
-		return read_field((struct field){f.p + 1, f.end - 1}, cells) ==
-		       0;
+		return read_field((struct field){f.p + 1, f.end - 1}, cells);
 	if (f.p == f.end || *f.p != '[')
 		return false;
 	for (const char *p = f.p; p < f.end; p++) {
 		if (strchr(" \t,[]", *p) != NULL)
 			continue;
+		if (n == SDK_CELLS)
+			return false;
 		if (f.end - p > 4 && memcmp(p, "null", 4) == 0)
 			p += 3;
-		else if (*p < '0' || *p > '9' || n == SDK_CELLS ||
-			 (p[1] >= '0' && p[1] <= '9'))
+		else if (*p < '0' || *p > '9' || (p[1] >= '0' && p[1] <= '9'))
 			return false;
 		cells[n++] = (uint8_t)(*p == 'l' ? 0 : *p - '0');
 	}

@@ -216,8 +216,11 @@ sdk_read_bank(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			p++;
 		words += found == NULL && p > word;
 		if (p - word != SDK_CELLS ||
-		    sdk_cells(word, p, cells) != SDK_CELLS)
+		    sdk_cells(word, p, cells) != SDK_CELLS) {
+			if (found == NULL && p - word > SDK_CELLS / 2)
+				return SDK_IS_OTHER; /* a puzzle spoilt */
 			continue;
+		}
 		open = memchr(cells, 0, SDK_CELLS) != NULL;
 		if (found == NULL) {
 			found = p;

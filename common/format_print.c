@@ -164,7 +164,7 @@ put_line(struct pages *p, double x, double y, double to_x, double to_y)
 static void
 put_lines(struct pages *p, double x, double y, double size, bool heavy)
 {
-	double wide = size * (heavy ? 0.008 : 0.0025);
+	double wide = heavy ? 1 + 0.004 * size : 0.3 + 0.001 * size;
 	double out = heavy ? wide / 2 : 0; /* so that corners are whole */
 
 	if (p->kind == PDF)

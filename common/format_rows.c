@@ -86,13 +86,14 @@ put_cell(struct row *row, char c)
 	row->marks[row->n++] = d == 0 ? 0 : (uint16_t)(1u << d);
 }
 
-/* A word that is one cell: "5", ".", its candidates "247", a lone one "(5)". */
+/* A word that is a cell: "5", ".", candidates "247", a lone one "(5)" or "()". */
 static bool
 put_word(struct row *row, const char *p, const char *end)
 {
 	unsigned set = 0;
 	char last = '0';
-	bool lone = end - p == 3 && *p == '(' && end[-1] == ')';
+	bool lone =
+	    (end - p == 3 || end - p == 2) && *p == '(' && end[-1] == ')';
 
 	if (end - p == 1 && (sdk_sign(*p) >= 0)) {
 		put_cell(row, *p);
@@ -159,31 +160,29 @@ put_places(struct row *row, struct part all)
 	return true;
 }
 
-/* Three cells between bars. */
+/*
+ * Three cells between bars: three words, one word in the middle (unless one
+ * side is open), or by their places.
+ */
 static bool
-put_three(struct row *row, struct part all)
+put_three(struct row *row, struct part all, bool open)
 {
 	struct part word[3];
-	unsigned n = words_of(all, word, 3), cells = 0;
+	unsigned n = words_of(all, word, 3);
 
-	if (n == 3)
-		return put_word(row, word[0].p, word[0].end) &&
-		       put_word(row, word[1].p, word[1].end) &&
-		       put_word(row, word[2].p, word[2].end);
-	if (n > 3)
-		return false;
-	for (unsigned i = 0; i < n; i++)
-		for (const char *p = word[i].p; p < word[i].end; p++) {
-			if (!(sdk_sign(*p) >= 0))
+	if (n == 1 && word[0].end - word[0].p == 3 && *word[0].p != '(' &&
+	    (open || word[0].p - all.p == all.end - word[0].end)) {
+		for (const char *p = word[0].p; p < word[0].end; p++)
+			if (sdk_sign(*p) < 0)
 				return false;
-			cells++;
-		}
-	if (cells != 3)
-		return put_places(row, all);
-	for (unsigned i = 0; i < n; i++)
-		for (const char *p = word[i].p; p < word[i].end; p++)
-			put_cell(row, *p);
-	return true;
+			else
+				put_cell(row, *p);
+		return true;
+	}
+	for (unsigned i = 0; n == 3 && i < n; i++)
+		if (!put_word(row, word[i].p, word[i].end))
+			return false;
+	return n == 3 || (n < 3 && put_places(row, all));
 }
 
 /* One cell between bars, or nothing for a blank. */
@@ -206,13 +205,17 @@ is_bare(struct part all)
 	return words_of(all, word, 1) == 0;
 }
 
-/* A row with bars between boxes, or between all cells, and maybe around. */
+/*
+ * A row with bars between boxes, or between all cells, and maybe around; the
+ * rows of a record are alike in that.
+ */
 static enum sdk_is
-read_drawn(const struct sdk_line *l, struct row *row, struct sdk_seen *seen)
+read_drawn(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct row *row, struct sdk_seen *seen)
 {
 	struct part part[24], *first = part;
 	const char *end = l->text + l->len;
-	unsigned n = 0;
+	unsigned n = 0, around = 3;
 
 	for (const char *p = l->text, *bar; p <= end; p = bar + 1) {
 		bar = memchr(p, '|', (size_t)(end - p));
@@ -231,9 +234,18 @@ read_drawn(const struct sdk_line *l, struct row *row, struct sdk_seen *seen)
 	if (n != 3 && n != 9)
 		return sdk_bad(SDK_IS_BAD, seen,
 		    "want 3 or 9 parts between bars, got %u", n);
+	around -= first[0].p == l->text || first[0].p[-1] != '|';
+	around -= 2 * (first[n - 1].end == end);
+	if (rows > 0 && (s->parts != n || s->around != around))
+		return sdk_bad(
+		    SDK_IS_BAD, seen, "want bars as in the rows before");
+	s->parts = n;
+	s->around = around;
 	for (unsigned i = 0; i < n; i++)
-		if (!(n == 3 ? put_three(row, first[i])
-			     : put_one(row, first[i])))
+		if (!(n == 9 ? put_one(row, first[i])
+			     : put_three(row, first[i],
+				   (i == 0 && !(around & 1)) ||
+				       (i == 2 && !(around & 2)))))
 			return sdk_bad(SDK_IS_BAD, seen,
 			    "want %u cell%s between bars, got '%.*s'", 9 / n,
 			    n == 3 ? "s" : "", (int)(first[i].end - first[i].p),
@@ -394,7 +406,8 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		    "%s bars, as in the rows before",
 		    drawn ? "want no" : "want");
 	s->drawn = drawn;
-	is = drawn ? read_drawn(l, &row, seen) : read_bare(s, l, &row, seen);
+	is = drawn ? read_drawn(s, rows, l, &row, seen)
+		   : read_bare(s, l, &row, seen);
 	if (is == SDK_IS_ROW)
 		return use_row(s, rows, &row, seen);
 	return is == SDK_IS_BAD && (drawn || rows > 0) ? is : SDK_IS_OTHER;
@@ -521,8 +534,8 @@ sdk_write_csv9(const struct sdk_style *o, struct sdk_batch *b)
 }
 
 /*
- * The candidates of a cell as digits; a given by itself, a lone candidate in
- * brackets to tell it from that, a dot for none at all.
+ * The candidates of a cell as digits; a given by itself, a lone candidate or
+ * none at all in brackets to tell it from that.
  */
 static size_t
 word_of(uint8_t given, uint16_t marks, char word[9])
@@ -535,13 +548,11 @@ word_of(uint8_t given, uint16_t marks, char word[9])
 		for (unsigned d = 1; d <= 9; d++)
 			if (marks >> d & 1)
 				word[n++] = (char)('0' + d);
-	if (n == 0)
-		word[n++] = '.';
-	else if (n == 1 && given == 0) {
+	if (n < 2 && given == 0) {
 		word[1] = word[0];
 		word[0] = '(';
-		word[2] = ')';
-		n = 3;
+		word[n + 1] = ')';
+		n += 2;
 	}
 	return n;
 }

@@ -1,0 +1,150 @@
+/*
+ * All readers and writers of sdk-fmt. The first byte chooses the format to read
+ * (0: guess), the second the one to write; the rest is text. What was read and
+ * written must be read again as the same grids, by a guess, too.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* memfd_create */
+#include <sys/mman.h>
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ROOM = 256 };
+
+/* Makes it what standard input says. */
+static void
+put_input(const void *data, size_t size)
+{
+	if (ftruncate(STDIN_FILENO, 0) != 0 ||
+	    pwrite(STDIN_FILENO, data, size, 0) != (ssize_t)size ||
+	    lseek(STDIN_FILENO, 0, SEEK_SET) != 0)
+		abort();
+}
+
+static void
+begin(struct sdk_batch *b)
+{
+	b->room = ROOM;
+	b->cells = sdk_alloc(ROOM * SDK_CELLS + SDK_PAD);
+	memset(b->cells, 0, ROOM * SDK_CELLS + SDK_PAD);
+	b->place = sdk_alloc(ROOM * sizeof *b->place);
+}
+
+/* Reads a batch at the most; its notes are dropped. */
+static void
+read_input(const struct sdk_format *only, struct sdk_batch *b)
+{
+	struct sdk_scan s = {.only = only, .keep = true, .answers = true};
+	struct sdk_batch rest = {0};
+	char *files[] = {NULL};
+
+	begin(&rest);
+	sdk_scan_open(&s, files);
+	sdk_scan_read(&s, b);
+	while (sdk_scan_read(&s, &rest))
+		rest.n = 0;
+	sdk_scan_close(&s);
+	free(rest.cells);
+	free(rest.place);
+	free(rest.extra);
+	for (size_t i = 0; i < rest.notes; i++)
+		free(rest.note[i]);
+	free(rest.note);
+	free(rest.note_at);
+}
+
+static void
+end(struct sdk_batch *b)
+{
+	while (b->notes > 0)
+		free(b->note[--b->notes]);
+	free(b->note);
+	free(b->note_at);
+	free(b->cells);
+	free(b->place);
+	free(b->text);
+	free(b->extra);
+}
+
+static void
+read_again(const struct sdk_format *only, const struct sdk_batch *b,
+    const char *text, size_t len)
+{
+	struct sdk_batch again = {0};
+
+	begin(&again);
+	put_input(text, len);
+	read_input(only, &again);
+	if (again.n != b->n || again.notes != 0 ||
+	    memcmp(again.cells, b->cells, SDK_CELLS * b->n) != 0)
+		abort();
+	end(&again);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static size_t formats;
+	struct sdk_style style = {.blank = '.'};
+	const struct sdk_format *from, *to;
+	struct sdk_batch b = {0};
+	char head[256] = "";
+
+	if (formats == 0) {
+		int fd;
+#ifdef __linux__
+		fd = memfd_create("input", 0);
+#else
+		fd = fileno(tmpfile());
+#endif
+		if (dup2(fd, STDIN_FILENO) < 0)
+			abort();
+		while (sdk_formats[formats].name != NULL)
+			formats++;
+	}
+	if (size < 2)
+		return 0;
+	from = data[0] % (formats + 1) != 0
+		   ? &sdk_formats[data[0] % (formats + 1) - 1]
+		   : NULL;
+	to = &sdk_formats[data[1] % formats];
+	if (from != NULL && from->read == NULL)
+		return 0;
+	begin(&b);
+	put_input(data + 2, size - 2);
+	read_input(from, &b);
+	for (size_t i = 0; i < SDK_CELLS * b.n; i++)
+		if (b.cells[i] > 9)
+			abort();
+	if (to->write != NULL && to->read != NULL && b.n > 0) {
+		struct sdk_side *side = b.extra;
+
+		/* lone candidates are the same as givens in some formats */
+		for (size_t i = 0; i < b.n && to->marks; i++)
+			side->item[i].marked = false;
+		if (to->columns != NULL)
+			sdk_columns(&style, "puzzle,kept");
+		style.blank = to->blank;
+		to->write(&style, &b);
+		if (to->columns != NULL && to->start != NULL)
+			snprintf(head, sizeof head, "puzzle%ckept\n",
+			    to->write == sdk_write_tsv ? '\t' : ',');
+		else if (to->start == sdk_start_opensudoku)
+			snprintf(head, sizeof head, "<opensudoku>\n");
+		sdk_room(&b, strlen(head));
+		memmove(b.text + strlen(head), b.text, b.len);
+		memcpy(b.text, head, strlen(head));
+		b.len += strlen(head);
+		read_again(to, &b, b.text, b.len);
+		read_again(NULL, &b, b.text, b.len);
+	}
+	end(&b);
+	return 0;
+}
