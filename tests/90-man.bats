@@ -124,8 +124,10 @@ examples()
 		*.1 | *.md) [ -s commands ] || fail "no example in $page" ;;
 		esac
 		rm -rf run && mkdir run && cp ./*.txt run
-		(cd run && bash -exo pipefail ../commands) >out 2>err \
+		(cd run && bash -ex ../commands) >out 2>err \
 		    </dev/null || fail "$page: $(grep '^+' err | tail -n 3)"
+		lacks err '^usage:|not found$|No such file' ||
+			fail "$page"
 		n=$((n + $(grep -c . commands || true)))
 	done
 	[ $n -ge 15 ]
