@@ -55,6 +55,7 @@ pick(unsigned *set)
 #define or_and(a, b, c) ((a) | ((b) & (c)))
 #define or_not(a, b, c) ((a) | ((b) & ~(c)))
 #define or_xor(a, b, c) ((a) | ((b) ^ (c)))
+#define and_or(a, b, c) ((a) & ((b) | (c)))
 #define only(a, b, c)   ((a) & ~((b) | (c)))
 #define keep(x, s, f)   ((x) & ((s) | ~(f)))
 #define take(x, b, f)   ((x) & ~((b) & (f)))
@@ -65,6 +66,7 @@ pick(unsigned *set)
 #define or_and(a, b, c) TERN(a, b, c, 0xf8)
 #define or_not(a, b, c) TERN(a, b, c, 0xf4)
 #define or_xor(a, b, c) TERN(a, b, c, 0xf6)
+#define and_or(a, b, c) TERN(a, b, c, 0xe0)
 #define only(a, b, c)   TERN(a, b, c, 0x10)
 #define keep(x, s, f)   TERN(x, s, f, 0xd0)
 #define take(x, b, f)   TERN(x, b, f, 0x70)
@@ -101,10 +103,11 @@ sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 		for (c = 0; c < 3; c++)
 			down[b][c] = or3(x[9 * b + c], x[9 * b + 3 + c],
 			    x[9 * b + 6 + c]);
+#pragma GCC unroll 3
 	for (b = 0; b < 3; b++) {
 		vec *p = x + 9 * b, *d1 = down[(b + 1) % 3],
 		    *d2 = down[(b + 2) % 3];
-		vec y[9], f[9], z[3], m[3], t[3], u, v;
+		vec y[9], f[9], less[9], z[3], m[3], t[3], u, v;
 		vec fixed = zero, one, two, sole;
 
 		for (c = 0; c < 3; c++) {
@@ -114,12 +117,15 @@ sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 		}
 		for (i = 0; i < 9; i++) {
 			y[i] = p[i] & z[i % 3];
-			u = y[i] - ONES;
-			some &= u;
-			f[i] = field((y[i] & u) - ONES);
-			fixed = or_not(fixed, y[i], f[i]);
-			un |= f[i];
+			less[i] = y[i] - ONES;
+			f[i] = field((y[i] & less[i]) - ONES);
 		}
+		for (i = 0; i < 9; i += 3) {
+			t[i / 3] = or_not(or_not(y[i] & ~f[i], y[i + 1], f[i + 1]), y[i + 2], f[i + 2]);
+			some &= and3(less[i], less[i + 1], less[i + 2]);
+			un |= or3(f[i], f[i + 1], f[i + 2]);
+		}
+		fixed = or3(t[0], t[1], t[2]);
 		for (i = 0; i < 9; i++)
 			y[i] = take(y[i], fixed, f[i]);
 		for (r = 0; r < 3; r++) {
@@ -144,9 +150,11 @@ sweep(vec *restrict x, unsigned *changed, unsigned *bad, unsigned *open)
 		for (r = 0; r < 3; r++) {
 			int e = (r + 1) % 3, g = (r + 2) % 3;
 
-			u = turn(or_and(m[e] & t[g], m[g], t[e]));
+			u = or_and(m[e] & t[g], m[g], t[e]);
+			v = u << 20;
+			u >>= 10;
 			for (i = 3 * r; i < 3 * r + 3; i++) {
-				y[i] &= u;
+				y[i] = and_or(y[i], u, v);
 				ch = or_xor(ch, p[i], y[i]);
 				p[i] = y[i];
 			}
