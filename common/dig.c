@@ -116,12 +116,9 @@ group(
 	bool blank = false, barred = false;
 	int n = 0;
 
-	for (int k = 0; k < 8; k++) {
-		int to, m;
+	for (unsigned set = members[j->symmetry]; set != 0; set &= set - 1) {
+		int to = image(cell, __builtin_ctz(set)), m;
 
-		if ((members[j->symmetry] >> k & 1) == 0)
-			continue;
-		to = image(cell, k);
 		if (to < cell)
 			return 0;
 		for (m = 0; m < n && cells[m] != to; m++)
