@@ -355,6 +355,9 @@ unknown(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 	if (is != SDK_IS_ROW && is != SDK_IS_RECORD)
 		return is;
 	is = is == SDK_IS_ROW ? SDK_IS_BAD : SDK_IS_BAD_RECORD;
+	if (s->column != NULL)
+		return sdk_bad(
+		    is, seen, "want a table with the column %s", s->column);
 	return sdk_bad(is, seen, "want the format %s", s->now->name);
 }
 
@@ -379,6 +382,8 @@ guess(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	for (s->now = sdk_formats; s->now->name != NULL; s->now++) {
 		if (s->now->read == NULL || s->now->read == last)
 			continue;
+		if (s->column != NULL && s->now->columns == NULL)
+			continue; /* not a table */
 		last = s->now->read;
 		is = last(s, rows, l, seen);
 		if (is != SDK_IS_OTHER && (is != SDK_IS_ROW || rows == 0))
@@ -405,7 +410,8 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 	s->aside = s->ignored = false;
 	if (has_high(l) && l->text[0] != '<') {
 		/* what follows the cells may be in any script */
-		if ((s->only == NULL || s->only->read == sdk_read_line81) &&
+		if ((s->only == NULL ? s->column == NULL
+				     : s->only->read == sdk_read_line81) &&
 		    sdk_read_line81(s, rows, l, seen) == SDK_IS_RECORD)
 			return SDK_IS_RECORD;
 		fold(s, l);
@@ -415,6 +421,13 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 	if (l->text[0] == '#')
 		return SDK_IS_NOTHING;
 	return guess(s, rows, l, seen);
+}
+
+/* Whether native records may come up anywhere. */
+static bool
+is_open(const struct sdk_scan *s)
+{
+	return s->only == NULL && s->column == NULL;
 }
 
 static enum sdk_is
@@ -453,8 +466,8 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 		}
 		s->count = 0;
 	}
-	s->syntax.plain = s->only == NULL && s->stream == NULL &&
-			  s->count == 0 && !s->aside && s->code == UTF_8;
+	s->syntax.plain = is_open(s) && s->stream == NULL && s->count == 0 &&
+			  !s->aside && s->code == UTF_8;
 	return is;
 }
 
@@ -477,7 +490,7 @@ scan_end(void *ctx, struct sdk_seen *seen)
 	s->aside = false;
 	s->stream = NULL;
 	s->code = UTF_8;
-	s->syntax.plain = s->only == NULL;
+	s->syntax.plain = is_open(s);
 	return is;
 }
 
@@ -485,10 +498,8 @@ void
 sdk_scan_open(struct sdk_scan *s, char *const *files)
 {
 	s->now = s->only != NULL ? s->only : sdk_formats;
-	s->syntax = (struct sdk_syntax){.line = scan_line,
-	    .end = scan_end,
-	    .ctx = s,
-	    .plain = s->only == NULL};
+	s->syntax = (struct sdk_syntax){
+	    .line = scan_line, .end = scan_end, .ctx = s, .plain = is_open(s)};
 	s->in = sdk_reader_open_as(files, &s->syntax);
 }
 

@@ -143,6 +143,8 @@ int sdk_sign(char c);
  * there are. x is a blank only where no other sign is one.
  */
 size_t sdk_cells(const char *p, const char *end, uint8_t *cells);
+/* 81 characters, digits but 0 and blanks that are blank cells. */
+bool sdk_cells_and_spaces(const char *p, const char *end, uint8_t *cells);
 /* Returns is, a kind of bad, with the reason in seen. */
 enum sdk_is sdk_bad(enum sdk_is is, struct sdk_seen *seen, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

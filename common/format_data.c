@@ -61,6 +61,8 @@ read_field(struct field f, uint8_t *cells)
 
 	if (f.end - f.p == SDK_CELLS && sdk_kernel()->read_line(f.p, cells))
 		return true;
+	if (sdk_cells_and_spaces(f.p, f.end, cells))
+		return true;
 	f = trim(f);
 	if (sdk_cells(f.p, f.end, cells) == SDK_CELLS &&
 	    f.end - f.p == SDK_CELLS)
@@ -251,7 +253,8 @@ read_record(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 
 	if (n == 0 && hold(s, all))
 		return SDK_IS_NOTHING;
-	seen->line = s->part > 0 ? s->part_line : 0;
+	if (s->part > 0)
+		seen->line = s->part_line;
 	s->part = 0;
 	if (n == 0)
 		return sdk_bad(

@@ -114,24 +114,19 @@ find_solution(struct sdk_scan *s, const char *p, const char *end)
 	}
 }
 
-/*
- * 81 characters, blanks among them being blank cells. No zero is there, and
- * not 41 digits apart by single blanks: that is a grid that was cut.
- */
-static bool
-cells_and_spaces(const struct sdk_line *l, uint8_t *cells)
+/* Not 41 digits apart by single blanks: that is a grid that was cut. */
+bool
+sdk_cells_and_spaces(const char *p, const char *end, uint8_t *cells)
 {
 	size_t apart = 0;
 
-	if (l->len != SDK_CELLS)
+	if (end - p != SDK_CELLS)
 		return false;
 	for (size_t i = 0; i < SDK_CELLS; i++) {
-		char c = l->text[i];
-
-		if (c != ' ' && (c < '1' || c > '9'))
+		if (p[i] != ' ' && (p[i] < '1' || p[i] > '9'))
 			return false;
-		cells[i] = (uint8_t)(c == ' ' ? 0 : c - '0');
-		apart += (c == ' ') == (i % 2 == 1);
+		cells[i] = (uint8_t)(p[i] == ' ' ? 0 : p[i] - '0');
+		apart += (p[i] == ' ') == (i % 2 == 1);
 	}
 	return apart != SDK_CELLS;
 }
@@ -159,7 +154,7 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		sdk_found_tail(s, p, end);
 		return SDK_IS_RECORD;
 	}
-	if (cells_and_spaces(l, seen->cells))
+	if (sdk_cells_and_spaces(l->text, end, seen->cells))
 		return SDK_IS_RECORD;
 	return SDK_IS_OTHER;
 }
@@ -441,7 +436,11 @@ sdk_write_sdm(const struct sdk_style *o, struct sdk_batch *b)
 void
 sdk_write_url(const struct sdk_style *o, struct sdk_batch *b)
 {
-	write_lines(o, b, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
+	struct sdk_style zeros = *o;
+
+	zeros.blank = '0'; /* ? and the like mean something there */
+	write_lines(
+	    &zeros, b, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
 }
 
 /* All nine candidates for a blank cell, unless the record has its own. */

@@ -280,8 +280,17 @@ read_bare(struct sdk_scan *s, const struct sdk_line *l, struct row *row,
 {
 	struct part word[9];
 	const char *end = l->text + l->len;
-	enum sdk_is is = sdk_native_line(l, seen);
+	char dots[64];
+	struct sdk_line native = *l;
+	enum sdk_is is;
 
+	/* Elsewhere ? is no sign for a blank. */
+	if (memchr(l->text, '?', l->len) != NULL && l->len < sizeof dots) {
+		for (size_t i = 0; i < l->len; i++)
+			dots[i] = l->text[i] == '?' ? '.' : l->text[i];
+		native.text = dots;
+	}
+	is = sdk_native_line(&native, seen);
 	if (is == SDK_IS_ROW) {
 		for (const char *p = l->text; p < end; p++)
 			if (!sdk_is_blank(*p))
