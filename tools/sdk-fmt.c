@@ -17,6 +17,7 @@ enum {
 	LIST,
 	PAPER,
 	PER_PAGE,
+	PROGRESS,
 	SOLUTIONS,
 	TITLE
 };
@@ -28,6 +29,7 @@ struct opts {
 	uint64_t first, last; /* records to take, by number */
 	bool begun;           /* something was written */
 	int status;
+	struct sdk_progress *progress;
 	/* --solutions */
 	const char *file;
 	struct sdk_scan answers;
@@ -50,15 +52,16 @@ static const struct sdk_option options[] = {
     {LIST, "list", NULL, "list all formats"},
     {PAPER, "paper", "SIZE", "print on a4 (default) or letter"},
     {PER_PAGE, "per-page", "N", "print 1, 2, 4, 6, 9 or 12 grids a page"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
     {SOLUTIONS, "solutions", "FILE", "show solutions from FILE in the grids"},
     {TITLE, "title", "TEXT", "print this above each page"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-b CHAR] [-f FORMAT] [-j JOBS] [-n FIRST-LAST] [-t FORMAT] [--keep]\n"
-    "               [--column NAME] [--columns LIST] [--solutions FILE]\n"
-    "               [--color WHEN] [--answers] [--caption LIST]\n"
-    "               [--paper SIZE] [--per-page N] [--title TEXT] [FILE...]\n"
+    "[-b CHAR] [-f FORMAT] [-j JOBS] [-n FIRST-LAST] [-t FORMAT] [--answers] "
+    "[--caption LIST] [--color WHEN] [--column NAME] [--columns LIST] "
+    "[--keep] [--paper SIZE] [--per-page N] [--progress] "
+    "[--solutions FILE] [--title TEXT] [FILE...]\n"
     "       sdk-fmt --list",
     "Converts Sudoku grids from one format to another.",
     options,
@@ -281,6 +284,7 @@ emit(void *ctx, struct sdk_batch *b)
 		sdk_write(b->text + lead, b->len - lead);
 	o->begun |= b->len > 0;
 	b->len = 0;
+	sdk_progress_add(o->progress, b->n);
 	sdk_emit(b, false);
 }
 
@@ -307,6 +311,7 @@ main(int argc, char *argv[])
 	    .take = take, .work = work, .emit = emit, .ctx = &o};
 	const char *arg, *columns = NULL, *caption = NULL, *color = "auto";
 	char *answers[2] = {NULL, NULL};
+	bool progress = false;
 	int ch;
 
 	sdk_start(argv[0]);
@@ -331,6 +336,7 @@ main(int argc, char *argv[])
 		case LIST: list();
 		case PAPER: o.style.letter = is_letter(arg); break;
 		case PER_PAGE: o.style.each = grids_a_page(arg); break;
+		case PROGRESS: progress = true; break;
 		case SOLUTIONS: o.file = arg; break;
 		case TITLE: o.style.title = arg; break;
 		}
@@ -358,7 +364,10 @@ main(int argc, char *argv[])
 	}
 	if (o.to->start != NULL)
 		o.to->start(&o.style);
+	if (progress)
+		o.progress = sdk_progress_start(0);
 	sdk_pool_run(&pool);
+	sdk_progress_end(o.progress);
 	if (o.to->finish != NULL)
 		o.to->finish(&o.style);
 	if (o.file != NULL)
