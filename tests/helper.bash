@@ -6,7 +6,6 @@ bats_require_minimum_version 1.5.0
 export LC_ALL=C
 export PATH="${SDK_BIN:-$BATS_TEST_DIRNAME/../build/bin}:$PATH"
 export DATA=$BATS_TEST_DIRNAME/data # small inputs, and what is right
-data=$DATA
 unset SUDOKU_DIGIT SUDOKU_ID
 
 setup()
