@@ -1,15 +1,6 @@
 # sdk-dig: the k-th puzzle out is dug from the k-th grid in.
-# shellcheck disable=SC2154 # data is of the helper
 
 load helper
-
-# differ A B: files that are there, of other bytes.
-differ()
-{
-	[ -s "$1" ]
-	[ -s "$2" ]
-	if cmp -s "$1" "$2"; then fail "$1 is $2"; fi
-}
 
 symmetries='rotate2 rotate4 mirror-h mirror-v diagonal anti-diagonal full'
 
@@ -282,24 +273,24 @@ setup_grids() # NUMBER
 }
 
 @test "puzzles come in, too" {
-	every_way 0 "$data/classic.in" sdk-dig -s 1
+	every_way 0 "$DATA/classic.in" sdk-dig -s 1
 	native out
 	go 0 sdk-check --minimal -q out
-	lines "$data/classic.in" >given
+	lines "$DATA/classic.in" >given
 	from given native.lines
 	# as many as are there already, or more than are
-	lines "$data/classic.in" >in
+	lines "$DATA/classic.in" >in
 	n=$(clues in)
 	go 0 sdk-dig --clues "$n" in
-	same "$data/classic.in" out
+	same "$DATA/classic.in" out
 	go 1 sdk-dig --clues $((n + 1)) in
-	same "$data/classic.in" out
+	same "$DATA/classic.in" out
 	has err "want $((n + 1)) clues, got $n at best"
 }
 
 @test "what has no single solution is told, and written as it came" {
 	setup_grids 1
-	join grids "$data/six.in" "$data/clash-row.in" "$data/contradiction.in" \
+	join grids "$DATA/six.in" "$DATA/clash-row.in" "$DATA/contradiction.in" \
 	    grids >in
 	every_way 1 in sdk-dig -s 1
 	native out
