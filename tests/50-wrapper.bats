@@ -172,7 +172,7 @@ unprivileged()
 	refuses -c $'\033[2J\001'
 	lacks ../err $'[\001\033]'
 	refuses -s $'a\nb\r'
-	is 3 "$(grep -c . ../err)"
+	is 5 "$(grep -c . ../err)" # a message, four of usage
 }
 
 @test "--help goes to stdout" {
