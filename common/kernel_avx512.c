@@ -32,7 +32,7 @@ usable(void)
 }
 
 #define LANE_IO
-#define PLACES
+#define CHOOSE
 #include "kernel_lanes.h"
 
 /* A frame is two vectors; the second has eleven words. */
@@ -141,7 +141,8 @@ to_cells(const struct frame *f, uint8_t *cells)
 /*
  * A transposition of 32 by 32 bits: by bytes into blocks of 8 by 8 bits, the
  * last row first as the instruction wants it; of bits in the blocks; and by
- * bytes into the order of struct places.
+ * bytes into three tables of sets of words, each for one field: of the cells
+ * whose guard bit is set, then of those that have each digit.
  */
 #define BLOCK(i, j)                                                            \
 	(i) * 32 + 28 + (j), (i) * 32 + 24 + (j), (i) * 32 + 20 + (j),         \
@@ -151,30 +152,135 @@ to_cells(const struct frame *f, uint8_t *cells)
 static const _Alignas(64) uint8_t to_blocks[128] = {
     BLOCKS(0), BLOCKS(1), BLOCKS(2), BLOCKS(3),
 };
-#define OUT(n)                                                                 \
+#define SET(n)                                                                 \
 	(n) / 8 * 32 + (n) % 8, (n) / 8 * 32 + (n) % 8 + 8,                    \
 	(n) / 8 * 32 + (n) % 8 + 16, (n) / 8 * 32 + (n) % 8 + 24
-#define OUT2(n) OUT(n), OUT(n + 10)
-#define OUT3(n) OUT(n), OUT(n + 1), OUT(n + 2)
-static const _Alignas(64) uint8_t to_places[128] = {
-    OUT2(0), OUT2(1), OUT2(2), OUT2(3), OUT2(4), OUT2(5), OUT2(6), OUT2(7),
-    OUT2(8), OUT2(9), OUT3(20), OUT3(23), OUT3(26), OUT(29),
+#define TABLE(n)                                                               \
+	{                                                                      \
+		SET(n + 9), SET(n), SET(n + 1), SET(n + 2), SET(n + 3),        \
+		    SET(n + 4), SET(n + 5), SET(n + 6), SET(n + 7), SET(n + 8) \
+	}
+static const _Alignas(64) uint8_t to_table[3][64] = {
+    TABLE(0), TABLE(10), TABLE(20),
 };
 
-static inline void
-find_places(const uint32_t *w, struct places *p)
-{
-	const __m512i unit = _mm512_set1_epi64(0x8040201008040201);
-	__m512i a = _mm512_load_si512(w), b = _mm512_load_si512(w + 16);
-	__m512i c, d;
+/* For each word what all_peers() and rank() need. */
+#define EACH(F)                                                                \
+	{                                                                      \
+		F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9),    \
+		    F(10), F(11), F(12), F(13), F(14), F(15), F(16), F(17),    \
+		    F(18), F(19), F(20), F(21), F(22), F(23), F(24), F(25),    \
+		    F(26)                                                      \
+	}
+#define RANK(i) (127 - ((i) / 3 * 9 + (i) % 3))
+static const _Alignas(64) uint32_t row[32] = EACH(ROW);
+static const _Alignas(64) uint32_t own[32] = EACH(OWN);
+static const _Alignas(64) uint32_t rank[32] = EACH(RANK);
 
-	c = _mm512_permutex2var_epi8(a, _mm512_load_si512(to_blocks), b);
-	d = _mm512_permutex2var_epi8(a, _mm512_load_si512(to_blocks + 64), b);
-	c = _mm512_gf2p8affine_epi64_epi8(unit, c, 0);
-	d = _mm512_gf2p8affine_epi64_epi8(unit, d, 0);
-	_mm512_store_si512(p->a,
-	    _mm512_permutex2var_epi8(c, _mm512_load_si512(to_places), d));
-	_mm512_store_si512(p->a + 8,
-	    _mm512_permutex2var_epi8(c, _mm512_load_si512(to_places + 64), d));
+static const _Alignas(64) uint8_t iota[64] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39,
+    40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58,
+    59, 60, 61, 62, 63,
+};
+
+static inline __m512i
+lookup(const uint32_t table[32], __m512i i)
+{
+	return _mm512_permutex2var_epi32(_mm512_load_si512(table), i,
+	    _mm512_load_si512(table + 16));
+}
+
+/* Guard bits set for cells with two candidates alone. */
+static inline __m512i
+mark_twos(__m512i x)
+{
+	const __m512i ones = _mm512_set1_epi32(ONES);
+	__m512i y, t;
+
+	y = _mm512_and_si512(x, _mm512_sub_epi32(x, ones));
+	t = _mm512_sub_epi32(y, ones);
+	y = _mm512_sub_epi32(_mm512_and_si512(y, t), ones);
+	t = _mm512_andnot_si512(y, t);
+	return _mm512_ternarylogic_epi32(_mm512_set1_epi32(DIGIT), x, t, 0xca);
+}
+
+/*
+ * All cells with two candidates are weighed at once, sixteen at a time; there
+ * are seldom more.
+ */
+static inline unsigned
+choose(const struct frame *f)
+{
+	const __m512i one = _mm512_set1_epi32(1);
+	__m512i a = _mm512_load_si512(f->w), b = _mm512_load_si512(f->w + 16);
+	__m512i c, d, table[3], two[3], best = _mm512_setzero_si512();
+	__m512i at, k, x, lo, hi, r, o, set, n1, n2, key;
+	__mmask16 first, last;
+	uint8_t list[64 + 64];
+	uint64_t ab;
+	unsigned n, i, j;
+
+	c = mark_twos(a);
+	d = mark_twos(b);
+	x = _mm512_permutex2var_epi8(c, _mm512_load_si512(to_blocks), d);
+	d = _mm512_permutex2var_epi8(c, _mm512_load_si512(to_blocks + 64), d);
+	c = _mm512_gf2p8affine_epi64_epi8(
+	    _mm512_set1_epi64(0x8040201008040201), x, 0);
+	d = _mm512_gf2p8affine_epi64_epi8(
+	    _mm512_set1_epi64(0x8040201008040201), d, 0);
+	for (j = 0; j < 3; j++) {
+		table[j] = _mm512_permutex2var_epi8(c,
+		    _mm512_load_si512(to_table[j]), d);
+		two[j] = _mm512_broadcastd_epi32(
+		    _mm512_castsi512_si128(table[j]));
+	}
+	ab = (uint32_t)_mm512_cvtsi512_si32(two[0]) |
+	    (uint64_t)(uint32_t)_mm512_cvtsi512_si32(two[1]) << 32;
+	i = (uint32_t)_mm512_cvtsi512_si32(two[2]);
+	n = popcount(ab) + popcount(i);
+	if (n == 0)
+		return fewest(f);
+	x = _mm512_load_si512(iota);
+	_mm512_storeu_si512(list, _mm512_maskz_compress_epi8(ab, x));
+	_mm512_storeu_si512(list + popcount(ab), _mm512_maskz_compress_epi8(i,
+	    _mm512_add_epi8(x, _mm512_set1_epi8(64))));
+	for (i = 0; i < n; i += 16) {
+		at = _mm512_cvtepu8_epi32(
+		    _mm_loadu_si128((const __m128i *)(list + i)));
+		k = _mm512_srli_epi32(at, 5);
+		x = _mm512_srlv_epi32(_mm512_permutex2var_epi32(a, at, b),
+		    _mm512_permutexvar_epi32(k, _mm512_setr_epi32(0, 10, 20, 0,
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
+		x = _mm512_and_si512(x, _mm512_set1_epi32(0x1ff));
+		/* the two digits, from 1; a lookup takes four bits of them */
+		lo = _mm512_popcnt_epi32(
+		    _mm512_xor_si512(x, _mm512_sub_epi32(x, one)));
+		hi = _mm512_sub_epi32(_mm512_setzero_si512(),
+		    _mm512_lzcnt_epi32(x));
+		r = lookup(row, at);
+		o = lookup(own, at);
+		first = _mm512_cmplt_epu32_mask(k, one);
+		last = _mm512_cmpgt_epu32_mask(k, one);
+		n1 = n2 = _mm512_setzero_si512();
+		for (j = 0; j < 3; j++) {
+			set = _mm512_ternarylogic_epi32(
+			    _mm512_mask_mov_epi32(r, j == 0 ? first :
+				j == 1 ? (__mmask16)~(first | last) : last, o),
+			    _mm512_permutexvar_epi32(lo, table[j]),
+			    _mm512_permutexvar_epi32(hi, table[j]), 0xe0);
+			n1 = _mm512_add_epi32(n1, _mm512_popcnt_epi32(set));
+			n2 = _mm512_add_epi32(n2, _mm512_popcnt_epi32(
+			    _mm512_and_si512(set, two[j])));
+		}
+		n1 = _mm512_add_epi32(n1, _mm512_slli_epi32(n2, 1));
+		key = _mm512_add_epi32(_mm512_slli_epi32(n1, 7),
+		    _mm512_sub_epi32(lookup(rank, at),
+			_mm512_add_epi32(k, _mm512_slli_epi32(k, 1))));
+		best = _mm512_mask_max_epu32(best,
+		    (__mmask16)(n - i < 16 ? (1u << (n - i)) - 1 : 0xffff),
+		    best, key);
+	}
+	return 127 - _mm512_reduce_max_epu32(best) % 128;
 }
 #endif

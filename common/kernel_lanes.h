@@ -346,15 +346,45 @@ weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
 	    peers[k][i].rank;
 }
 
-/* The cell to branch on. */
+/* The first cell of those with the fewest candidates. */
+static unsigned
+fewest(const struct frame *f)
+{
+	vec y[32 / LANES], t, last;
+	unsigned map[3] = {0}, i, k, r, row;
+
+	for (i = 0; i < 32 / LANES; i++) {
+		memcpy(&t, f->w + i * LANES, sizeof t);
+		y[i] = t & (t - ONES);
+	}
+	while ((map[0] | map[1] | map[2]) == 0)
+		for (i = 0; i < 32 / LANES; i++) {
+			t = y[i] - ONES;
+			y[i] &= t;
+			last = t & ~(y[i] - ONES);
+			for (k = 0; k < 3; k++)
+				map[k] |= lane_mask(last & 0x200u << 10 * k)
+				    << i * LANES;
+		}
+	r = (unsigned)__builtin_ctz(map[0] | map[1] | map[2]) / 3;
+	for (k = 0; (row = map[k] >> 3 * r & 7) == 0; k++)
+		;
+	return 9 * r + 3 * k + (unsigned)__builtin_ctz(row);
+}
+
+/* The cell to branch on; a kernel may have that in its own words. */
+static inline unsigned choose(const struct frame *f);
+
+#ifndef CHOOSE
 static inline unsigned
 choose(const struct frame *f)
 {
 	struct places p;
 	_Alignas(64) uint32_t w[32];
 	uint32_t best = 0, q;
-	uint64_t todo;
-	unsigned i, n, c, least = 10;
+	unsigned n, i;
+	uint64_t a;
+	uint32_t b;
 	vec x, t, y;
 
 	for (i = 0; i < 32; i += LANES) {
@@ -365,26 +395,19 @@ choose(const struct frame *f)
 		memcpy(w + i, &y, sizeof y);
 	}
 	find_places(w, &p);
-	for (todo = p.a[9]; todo != 0; todo &= todo - 1) {
-		i = (unsigned)__builtin_ctzll(todo);
+	a = p.a[9];
+	b = p.b[9];
+	for (n = popcount(a) + popcount(b); n > 0; n--) {
+		i = a != 0 ? (unsigned)__builtin_ctzll(a) :
+		    64 + (unsigned)__builtin_ctz(b);
+		b = a != 0 ? b : b & (b - 1);
+		a &= a - 1;
 		q = weight(f, &p, i / 32, i % 32);
 		best = q > best ? q : best;
 	}
-	for (todo = p.b[9]; todo != 0; todo &= todo - 1) {
-		q = weight(f, &p, 2, (unsigned)__builtin_ctzll(todo));
-		best = q > best ? q : best;
-	}
-	if (best != 0)
-		return 127 - best % 128;
-	for (c = 0; c < SDK_CELLS; c++) {
-		n = popcount(f->w[c / 9 * 3 + c % 3] >> c % 9 / 3 * 10 & 0x1ff);
-		if (n > 1 && n < least) {
-			least = n;
-			best = c;
-		}
-	}
-	return best;
+	return best != 0 ? 127 - best % 128 : fewest(f);
 }
+#endif
 
 /*
  * Saves the lane without a candidate on its stack, and goes on with that
