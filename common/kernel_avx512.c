@@ -139,32 +139,27 @@ to_cells(const struct frame *f, uint8_t *cells)
 }
 
 /*
- * A transposition of 32 by 32 bits: by bytes into blocks of 8 by 8 bits, the
- * last row first as the instruction wants it; of bits in the blocks; and by
- * bytes into three tables of sets of words, each for one field: of the cells
- * whose guard bit is set, then of those that have each digit.
+ * A transposition of 16 words by 32 bits: by bytes into blocks of 8 by 8 bits,
+ * the last row first as the instruction wants it; of bits in the blocks; and by
+ * bytes into 32 halves of the sets of words that have a bit. The sets are in
+ * this order: guard bits of fields 0 and 1, digits of field 0, of field 1, of
+ * field 2, guard bit of field 2; each four are apart because the halves are to
+ * be put together in the quarters of vectors.
  */
 #define BLOCK(i, j)                                                            \
 	(i) * 32 + 28 + (j), (i) * 32 + 24 + (j), (i) * 32 + 20 + (j),         \
 	(i) * 32 + 16 + (j), (i) * 32 + 12 + (j), (i) * 32 + 8 + (j),          \
 	(i) * 32 + 4 + (j), (i) * 32 + (j)
-#define BLOCKS(j) BLOCK(0, j), BLOCK(1, j), BLOCK(2, j), BLOCK(3, j)
-static const _Alignas(64) uint8_t to_blocks[128] = {
-    BLOCKS(0), BLOCKS(1), BLOCKS(2), BLOCKS(3),
-};
-#define SET(n)                                                                 \
-	(n) / 8 * 32 + (n) % 8, (n) / 8 * 32 + (n) % 8 + 8,                    \
-	(n) / 8 * 32 + (n) % 8 + 16, (n) / 8 * 32 + (n) % 8 + 24
-#define TABLE(n)                                                               \
-	{                                                                      \
-		SET(n + 9), SET(n), SET(n + 1), SET(n + 2), SET(n + 3),        \
-		    SET(n + 4), SET(n + 5), SET(n + 6), SET(n + 7), SET(n + 8) \
-	}
-static const _Alignas(64) uint8_t to_table[3][64] = {
-    TABLE(0), TABLE(10), TABLE(20),
+#define BLOCKS(i) BLOCK(i, 0), BLOCK(i, 1), BLOCK(i, 2), BLOCK(i, 3)
+static const _Alignas(64) uint8_t to_blocks[64] = {BLOCKS(0), BLOCKS(1)};
+#define HALF(n)           (n), (n) + 32
+#define HALF4(a, b, c, d) HALF(a), HALF(b), HALF(c), HALF(d)
+static const _Alignas(64) uint8_t to_halves[64] = {
+    HALF4(9, 19, 0, 1), HALF4(15, 16, 17, 18), HALF4(2, 3, 4, 5),
+    HALF4(20, 21, 22, 23), HALF4(6, 7, 8, 10), HALF4(24, 25, 26, 27),
+    HALF4(11, 12, 13, 14), HALF4(28, 29, 29, 29),
 };
 
-/* For each word what all_peers() and rank() need. */
 #define EACH(F)                                                                \
 	{                                                                      \
 		F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9),    \
@@ -172,10 +167,8 @@ static const _Alignas(64) uint8_t to_table[3][64] = {
 		    F(18), F(19), F(20), F(21), F(22), F(23), F(24), F(25),    \
 		    F(26)                                                      \
 	}
-#define RANK(i) (127 - ((i) / 3 * 9 + (i) % 3))
 static const _Alignas(64) uint32_t row[32] = EACH(ROW);
 static const _Alignas(64) uint32_t own[32] = EACH(OWN);
-static const _Alignas(64) uint32_t rank[32] = EACH(RANK);
 
 static const _Alignas(64) uint8_t iota[64] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
@@ -191,9 +184,9 @@ lookup(const uint32_t table[32], __m512i i)
 	    _mm512_load_si512(table + 16));
 }
 
-/* Guard bits set for cells with two candidates alone. */
+/* Guard bits set for cells with two candidates alone; then transposed. */
 static inline __m512i
-mark_twos(__m512i x)
+turned(__m512i x)
 {
 	const __m512i ones = _mm512_set1_epi32(ONES);
 	__m512i y, t;
@@ -202,7 +195,11 @@ mark_twos(__m512i x)
 	t = _mm512_sub_epi32(y, ones);
 	y = _mm512_sub_epi32(_mm512_and_si512(y, t), ones);
 	t = _mm512_andnot_si512(y, t);
-	return _mm512_ternarylogic_epi32(_mm512_set1_epi32(DIGIT), x, t, 0xca);
+	x = _mm512_ternarylogic_epi32(_mm512_set1_epi32(DIGIT), x, t, 0xca);
+	x = _mm512_permutexvar_epi8(_mm512_load_si512(to_blocks), x);
+	x = _mm512_gf2p8affine_epi64_epi8(
+	    _mm512_set1_epi64(0x8040201008040201), x, 0);
+	return _mm512_permutexvar_epi8(_mm512_load_si512(to_halves), x);
 }
 
 /*
@@ -212,31 +209,24 @@ mark_twos(__m512i x)
 static inline unsigned
 choose(const struct frame *f)
 {
-	const __m512i one = _mm512_set1_epi32(1);
+	const __m512i zero = _mm512_setzero_si512();
+	const __m512i one = _mm512_set1_epi32(1), ten = _mm512_set1_epi32(9);
 	__m512i a = _mm512_load_si512(f->w), b = _mm512_load_si512(f->w + 16);
-	__m512i c, d, table[3], two[3], best = _mm512_setzero_si512();
-	__m512i at, k, x, lo, hi, r, o, set, n1, n2, key;
-	__mmask16 first, last;
+	__m512i c, d, t, u, two[3], best = zero;
+	__m512i at, k, x, lo, hi, r, o, set, n1, n2;
+	__mmask16 in[3];
 	uint8_t list[64 + 64];
 	uint64_t ab;
 	unsigned n, i, j;
 
-	c = mark_twos(a);
-	d = mark_twos(b);
-	x = _mm512_permutex2var_epi8(c, _mm512_load_si512(to_blocks), d);
-	d = _mm512_permutex2var_epi8(c, _mm512_load_si512(to_blocks + 64), d);
-	c = _mm512_gf2p8affine_epi64_epi8(
-	    _mm512_set1_epi64(0x8040201008040201), x, 0);
-	d = _mm512_gf2p8affine_epi64_epi8(
-	    _mm512_set1_epi64(0x8040201008040201), d, 0);
-	for (j = 0; j < 3; j++) {
-		table[j] = _mm512_permutex2var_epi8(c,
-		    _mm512_load_si512(to_table[j]), d);
-		two[j] = _mm512_broadcastd_epi32(
-		    _mm512_castsi512_si128(table[j]));
-	}
-	ab = (uint32_t)_mm512_cvtsi512_si32(two[0]) |
-	    (uint64_t)(uint32_t)_mm512_cvtsi512_si32(two[1]) << 32;
+	c = turned(a);
+	d = turned(b);
+	t = _mm512_unpacklo_epi16(c, d);
+	u = _mm512_unpackhi_epi16(c, d);
+	ab = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(t));
+	two[0] = _mm512_broadcastd_epi32(_mm512_castsi512_si128(t));
+	two[1] = _mm512_permutexvar_epi32(one, t);
+	two[2] = _mm512_permutexvar_epi32(_mm512_set1_epi32(13), u);
 	i = (uint32_t)_mm512_cvtsi512_si32(two[2]);
 	n = popcount(ab) + popcount(i);
 	if (n == 0)
@@ -253,34 +243,34 @@ choose(const struct frame *f)
 		    _mm512_permutexvar_epi32(k, _mm512_setr_epi32(0, 10, 20, 0,
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
 		x = _mm512_and_si512(x, _mm512_set1_epi32(0x1ff));
-		/* the two digits, from 1; a lookup takes four bits of them */
-		lo = _mm512_popcnt_epi32(
-		    _mm512_xor_si512(x, _mm512_sub_epi32(x, one)));
-		hi = _mm512_sub_epi32(_mm512_setzero_si512(),
+		/* where the sets of the two digits are */
+		lo = _mm512_add_epi32(one, _mm512_popcnt_epi32(
+		    _mm512_xor_si512(x, _mm512_sub_epi32(x, one))));
+		hi = _mm512_sub_epi32(_mm512_set1_epi32(33),
 		    _mm512_lzcnt_epi32(x));
 		r = lookup(row, at);
 		o = lookup(own, at);
-		first = _mm512_cmplt_epu32_mask(k, one);
-		last = _mm512_cmpgt_epu32_mask(k, one);
-		n1 = n2 = _mm512_setzero_si512();
+		in[0] = _mm512_cmplt_epu32_mask(k, one);
+		in[1] = _mm512_cmpeq_epi32_mask(k, one);
+		in[2] = _mm512_cmpgt_epu32_mask(k, one);
+		n1 = n2 = zero;
 		for (j = 0; j < 3; j++) {
 			set = _mm512_ternarylogic_epi32(
-			    _mm512_mask_mov_epi32(r, j == 0 ? first :
-				j == 1 ? (__mmask16)~(first | last) : last, o),
-			    _mm512_permutexvar_epi32(lo, table[j]),
-			    _mm512_permutexvar_epi32(hi, table[j]), 0xe0);
+			    _mm512_mask_mov_epi32(r, in[j], o),
+			    _mm512_permutex2var_epi32(t, lo, u),
+			    _mm512_permutex2var_epi32(t, hi, u), 0xe0);
 			n1 = _mm512_add_epi32(n1, _mm512_popcnt_epi32(set));
 			n2 = _mm512_add_epi32(n2, _mm512_popcnt_epi32(
 			    _mm512_and_si512(set, two[j])));
+			lo = _mm512_add_epi32(lo, ten);
+			hi = _mm512_add_epi32(hi, ten);
 		}
 		n1 = _mm512_add_epi32(n1, _mm512_slli_epi32(n2, 1));
-		key = _mm512_add_epi32(_mm512_slli_epi32(n1, 7),
-		    _mm512_sub_epi32(lookup(rank, at),
-			_mm512_add_epi32(k, _mm512_slli_epi32(k, 1))));
 		best = _mm512_mask_max_epu32(best,
-		    (__mmask16)(n - i < 16 ? (1u << (n - i)) - 1 : 0xffff),
-		    best, key);
+		    (__mmask16)_bzhi_u32(0xffff, n - i), best,
+		    _mm512_ternarylogic_epi32(_mm512_slli_epi32(n1, 7), at,
+			_mm512_set1_epi32(127), 0xf6));
 	}
-	return 127 - _mm512_reduce_max_epu32(best) % 128;
+	return ~_mm512_reduce_max_epu32(best) % 128;
 }
 #endif

@@ -241,10 +241,10 @@ struct places {
 	uint32_t b[12];
 };
 
-/* The peers of each cell, and a number that is larger for the earlier ones. */
+/* The peers of each cell, and itself. */
 struct peers {
 	uint64_t a;
-	uint32_t b, rank;
+	uint32_t b;
 };
 
 #define ROW(i)    (7u << (i) / 3 * 3)
@@ -252,8 +252,7 @@ struct peers {
 #define IN(i, is) ((is) ? OWN(i) : ROW(i))
 #define PEERS(k, i)                                                            \
 	{                                                                      \
-		(uint64_t)IN(i, k == 1) << 32 | IN(i, k == 0), IN(i, k == 2),  \
-		    127 - ((i) / 3 * 9 + (i) % 3 + k * 3)                      \
+		(uint64_t)IN(i, k == 1) << 32 | IN(i, k == 0), IN(i, k == 2)   \
 	}
 #define PEERS3(k, i) PEERS(k, i), PEERS(k, i + 1), PEERS(k, i + 2)
 #define PEERS9(k, i) PEERS3(k, i), PEERS3(k, i + 3), PEERS3(k, i + 6)
@@ -343,7 +342,7 @@ weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
 
 	return (popcount(a) + popcount(b) +
 	    2 * (popcount(a & p->a[9]) + popcount(b & p->b[9]))) << 7 |
-	    peers[k][i].rank;
+	    (127 - (32 * k + i));
 }
 
 /* The first cell of those with the fewest candidates. */
@@ -351,7 +350,7 @@ static unsigned
 fewest(const struct frame *f)
 {
 	vec y[32 / LANES], t, last;
-	unsigned map[3] = {0}, i, k, r, row;
+	unsigned map[3] = {0}, i, k;
 
 	for (i = 0; i < 32 / LANES; i++) {
 		memcpy(&t, f->w + i * LANES, sizeof t);
@@ -366,13 +365,15 @@ fewest(const struct frame *f)
 				map[k] |= lane_mask(last & 0x200u << 10 * k)
 				    << i * LANES;
 		}
-	r = (unsigned)__builtin_ctz(map[0] | map[1] | map[2]) / 3;
-	for (k = 0; (row = map[k] >> 3 * r & 7) == 0; k++)
+	for (k = 0; map[k] == 0; k++)
 		;
-	return 9 * r + 3 * k + (unsigned)__builtin_ctz(row);
+	return 32 * k + (unsigned)__builtin_ctz(map[k]);
 }
 
-/* The cell to branch on; a kernel may have that in its own words. */
+/*
+ * The cell to branch on, its field times 32 plus its word. A kernel may have
+ * this in its own words.
+ */
 static inline unsigned choose(const struct frame *f);
 
 #ifndef CHOOSE
@@ -405,7 +406,7 @@ choose(const struct frame *f)
 		q = weight(f, &p, i / 32, i % 32);
 		best = q > best ? q : best;
 	}
-	return best != 0 ? 127 - best % 128 : fewest(f);
+	return best != 0 ? ~best % 128 : fewest(f);
 }
 #endif
 
@@ -422,8 +423,8 @@ split(struct lanes *s, unsigned l)
 
 	lane_get(s->x, l, f);
 	c = choose(f);
-	i = c / 9 * 3 + c % 3;
-	x = f->w[i] & 0x1ffu << c % 9 / 3 * 10;
+	i = c % 32;
+	x = f->w[i] & 0x1ffu << c / 32 * 10;
 	((uint32_t *)&s->x[i])[l] &= ~(x & (x - 1));
 	f->w[i] &= ~(x & -x);
 }

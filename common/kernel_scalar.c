@@ -201,15 +201,17 @@ peers(int a, int b)
  * The cell to branch on, or -1 if all are solved: one with two candidates if
  * there is any, namely the one with the most peers that share a candidate with
  * it, where a peer that has two candidates itself counts for three; else one
- * with the fewest candidates. The first of equal ones.
+ * with the fewest candidates. The first of equal ones, stack by stack, and in
+ * those row by row.
  */
 static int
 choose(const struct state *s)
 {
-	int i, j, best = -1, most = -1, sum;
+	int k, i, j, best = -1, most = -1, sum;
 	unsigned least = 10, n;
 
-	for (i = 0; i < SDK_CELLS; i++) {
+	for (k = 0; k < SDK_CELLS; k++) {
+		i = k % 27 / 3 * 9 + k / 27 * 3 + k % 3;
 		n = size(s->cand[i]);
 		if (n < 2 || n > least || (n == least && n > 2))
 			continue;
