@@ -231,12 +231,19 @@ choose(const struct frame *f)
 	n = popcount(ab) + popcount(i);
 	if (n == 0)
 		return fewest(f);
+	/* the list of the cells; what was just stored is slow to load */
+	j = popcount(ab);
 	x = _mm512_load_si512(iota);
-	_mm512_storeu_si512(list, _mm512_maskz_compress_epi8(ab, x));
-	_mm512_storeu_si512(list + popcount(ab), _mm512_maskz_compress_epi8(i,
-	    _mm512_add_epi8(x, _mm512_set1_epi8(64))));
+	c = _mm512_maskz_compress_epi8(ab, x);
+	d = _mm512_maskz_compress_epi8(i,
+	    _mm512_add_epi8(x, _mm512_set1_epi8(64)));
+	_mm512_storeu_si512(list, c);
+	_mm512_storeu_si512(list + j, d);
+	c = _mm512_mask_permutexvar_epi8(c, ~0ull << j,
+	    _mm512_sub_epi8(x, _mm512_set1_epi8((char)j)), d);
 	for (i = 0; i < n; i += 16) {
-		at = _mm512_cvtepu8_epi32(
+		at = _mm512_cvtepu8_epi32(i == 0 ?
+		    _mm512_castsi512_si128(c) :
 		    _mm_loadu_si128((const __m128i *)(list + i)));
 		k = _mm512_srli_epi32(at, 5);
 		x = _mm512_srlv_epi32(_mm512_permutex2var_epi32(a, at, b),
