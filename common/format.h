@@ -140,7 +140,7 @@ const struct sdk_format *sdk_format_named(const char *name);
 int sdk_sign(char c);
 /*
  * Cells that stand together: 81 of them at most go to cells; returns how many
- * there are. x is a blank only where no other sign is one.
+ * there are. x is a blank only where no other sign is one; else none are.
  */
 size_t sdk_cells(const char *p, const char *end, uint8_t *cells);
 /* 81 characters, digits but 0 and blanks that are blank cells. */

@@ -9,9 +9,9 @@
 #include "format.h"
 #include "kernel.h"
 
-/* Cells by their sign, one more than their value; 0 for what is none. */
-static const uint8_t cell_of[256] = {
-    ['0'] = 1,
+/* Signs of cells: one more than their value, and which of the blanks it is. */
+enum { VALUE = 15, LETTER = 16, OTHER = 32 };
+static const uint8_t sign_of[256] = {
     ['1'] = 2,
     ['2'] = 3,
     ['3'] = 4,
@@ -21,39 +21,35 @@ static const uint8_t cell_of[256] = {
     ['7'] = 8,
     ['8'] = 9,
     ['9'] = 10,
-    ['.'] = 1,
-    ['_'] = 1,
-    ['*'] = 1,
-    ['-'] = 1,
-    ['?'] = 1,
-    ['x'] = 1,
-    ['X'] = 1,
+    ['0'] = 1 | OTHER,
+    ['.'] = 1 | OTHER,
+    ['_'] = 1 | OTHER,
+    ['*'] = 1 | OTHER,
+    ['-'] = 1 | OTHER,
+    ['?'] = 1 | OTHER,
+    ['x'] = 1 | LETTER,
+    ['X'] = 1 | LETTER,
 };
 
 int
 sdk_sign(char c)
 {
-	return cell_of[(unsigned char)c] - 1;
+	return (sign_of[(unsigned char)c] & VALUE) - 1;
 }
 
 size_t
 sdk_cells(const char *p, const char *end, uint8_t *cells)
 {
 	const char *start = p;
-	bool letters = false, others = false;
+	unsigned all = 0, sign;
 
-	for (; p < end && cell_of[(unsigned char)*p] != 0; p++) {
-		uint8_t c = (uint8_t)(cell_of[(unsigned char)*p] - 1);
-
-		if (c == 0) {
-			letters |= *p == 'x' || *p == 'X';
-			others |= *p != 'x' && *p != 'X';
-			if (letters && others)
-				break;
-		}
+	for (; p < end && (sign = sign_of[(unsigned char)*p]) != 0; p++) {
+		all |= sign;
 		if (p - start < SDK_CELLS)
-			cells[p - start] = c;
+			cells[p - start] = (uint8_t)((sign & VALUE) - 1);
 	}
+	if ((all & (LETTER | OTHER)) == (LETTER | OTHER))
+		return 0;
 	return (size_t)(p - start);
 }
 
@@ -141,7 +137,11 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	(void)rows;
 	while (p < end && sdk_is_blank(*p))
 		p++;
-	n = sdk_cells(p, end, seen->cells);
+	if (end - p >= SDK_CELLS && sdk_kernel()->read_line(p, seen->cells) &&
+	    (end - p == SDK_CELLS || sdk_sign(p[SDK_CELLS]) < 0))
+		n = SDK_CELLS;
+	else
+		n = sdk_cells(p, end, seen->cells);
 	p += n;
 	if (n == SDK_CELLS && (p == end || strchr(" \t,;:#", *p) != NULL)) {
 		sdk_found_tail(s, p, end);

@@ -19,15 +19,34 @@ is_rule(const struct sdk_scan *s, unsigned rows, const struct sdk_line *l)
 	for (size_t i = 0; i < l->len; i++) {
 		char c = l->text[i];
 
-		if (sdk_is_blank(c))
-			continue;
-		if (c == '\0' || strchr("-=+*|.:'`,", c) == NULL)
-			return false;
-		dashes += c == '-' || c == '=';
-		corners += c != '-' && c != '=';
-		bars += c == '|';
-		cells += (sdk_sign(c) >= 0);
-		pairs += c == '=' || (i > 0 && c == '-' && c == l->text[i - 1]);
+		switch (c) {
+		case ' ':
+		case '\t': break;
+		case '-':
+			cells++;
+			dashes++;
+			pairs += i > 0 && l->text[i - 1] == c;
+			break;
+		case '=':
+			dashes++;
+			pairs++;
+			break;
+		case '*':
+		case '.':
+			cells++;
+			corners++;
+			break;
+		case '|':
+			bars++;
+			corners++;
+			break;
+		case '+':
+		case ':':
+		case '\'':
+		case '`':
+		case ',': corners++; break;
+		default: return false;
+		}
 	}
 	if (dashes < 9 || corners > dashes + 1)
 		return false;
@@ -383,10 +402,11 @@ is_section(struct sdk_scan *s, const struct sdk_line *l)
 	const char *p = l->text;
 	size_t n = l->len;
 
-	while (n > 0 && sdk_is_blank(p[n - 1]))
+	if (n < 3 || p[0] != '[')
+		return false;
+	while (n > 3 && sdk_is_blank(p[n - 1]))
 		n--;
-	if (n < 3 || p[0] != '[' || !isalpha((unsigned char)p[1]) ||
-	    memchr(p, ']', n) != p + n - 1)
+	if (!isalpha((unsigned char)p[1]) || memchr(p, ']', n) != p + n - 1)
 		return false;
 	s->aside = n != 8 || strncasecmp(p, "[puzzle]", n) != 0;
 	return true;
@@ -402,7 +422,8 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 
 	if (l->text[0] == '%')
 		return SDK_IS_NOTHING;
-	if (is_title(l) || is_section(s, l))
+	if ((isalpha((unsigned char)l->text[0]) && is_title(l)) ||
+	    is_section(s, l))
 		return SDK_IS_GAP;
 	if (rows == 0)
 		s->each = false;
@@ -456,43 +477,75 @@ put(char *p, const char *s)
 	return p + n;
 }
 
-/* A cell: bold if it is given, in colour if it is merged in. */
-static char *
-put_sign(char *p, const struct sdk_style *o, uint8_t given, uint8_t merged)
-{
-	uint8_t d = given != 0 ? given : merged;
+/* A drawn grid without its cells. */
+struct stencil {
+	char text[13 * 3 * 61]; /* the widest line has 61 signs of 3 bytes */
+	size_t len, at[SDK_CELLS];
+};
 
-	if (o->colour && d != 0)
-		p = put(p, given != 0 ? "\033[1m" : "\033[36m");
-	*p++ = d != 0 ? (char)('0' + d) : o->blank;
-	return o->colour && d != 0 ? put(p, "\033[0m") : p;
+static void
+cut_stencil(struct stencil *s, const struct look *k)
+{
+	char *p = put(s->text, k->apart);
+
+	for (unsigned c = 0; c < SDK_CELLS; c++) {
+		if (c % 27 == 0)
+			p = put(p, c == 0 ? k->top : k->rule);
+		p = put(p, c % 9 == 0 ? k->left : c % 3 == 0 ? k->bar : k->gap);
+		s->at[c] = (size_t)(p++ - s->text);
+		if (c % 9 == 8)
+			p = put(p, k->right);
+	}
+	s->len = (size_t)(put(p, k->bottom) - s->text);
+}
+
+/* The same with digits that are bold if given, in colour if merged in. */
+static void
+draw_colours(const struct stencil *s, struct sdk_batch *b, const uint8_t *cells,
+    const char *sign)
+{
+	char *start = sdk_room(b, s->len + SDK_CELLS * 12), *p = start;
+	size_t from = 0;
+
+	for (unsigned c = 0; c < SDK_CELLS; c++) {
+		memcpy(p, s->text + from, s->at[c] - from);
+		p += s->at[c] - from;
+		from = s->at[c] + 1;
+		if (sign[c] >= '1' && sign[c] <= '9') {
+			p = put(p, cells[c] != 0 ? "\033[1m" : "\033[36m");
+			*p++ = sign[c];
+			p = put(p, "\033[0m");
+		} else
+			*p++ = sign[c];
+	}
+	memcpy(p, s->text + from, s->len - from);
+	b->len += (size_t)(p - start) + s->len - from;
 }
 
 static void
 draw(const struct sdk_style *o, struct sdk_batch *b, const struct look *k)
 {
-	/* The widest line has 61 signs of three bytes. */
-	enum { MOST = 13 * 3 * 61 + SDK_CELLS * 12 };
 	const struct sdk_side *side = b->extra;
+	struct stencil stencil;
+	char sign[SDK_CELLS], *p;
 
+	cut_stencil(&stencil, k);
 	for (size_t i = 0; i < b->n; i++) {
 		const uint8_t *cells = b->cells + SDK_CELLS * i;
-		const uint8_t *merged = side->solution + SDK_CELLS * i;
-		char *start = sdk_room(b, MOST), *p = put(start, k->apart);
 
-		for (unsigned c = 0; c < SDK_CELLS; c++) {
-			if (c % 27 == 0)
-				p = put(p, c == 0 ? k->top : k->rule);
-			p = put(p, c % 9 == 0   ? k->left
-				   : c % 3 == 0 ? k->bar
-						: k->gap);
-			p = put_sign(p, o, cells[c],
-			    side->item[i].merged ? merged[c] : 0);
-			if (c % 9 == 8)
-				p = put(p, k->right);
+		sdk_put_cells(sign,
+		    side->item[i].merged ? side->solution + SDK_CELLS * i
+					 : cells,
+		    o->blank);
+		if (o->colour) {
+			draw_colours(&stencil, b, cells, sign);
+			continue;
 		}
-		p = put(p, k->bottom);
-		b->len += (size_t)(p - start);
+		p = sdk_room(b, stencil.len);
+		memcpy(p, stencil.text, stencil.len);
+		for (unsigned c = 0; c < SDK_CELLS; c++)
+			p[stencil.at[c]] = sign[c];
+		b->len += stencil.len;
 	}
 }
 

@@ -222,6 +222,8 @@ is_record(const struct sdk_line *l)
 	bool rule = false, other = false;
 	size_t n = 0;
 
+	if (l->len <= 40)
+		return false;
 	while (p < end && sdk_is_blank(*p))
 		p++;
 	for (; p < end && !sdk_is_blank(*p); p++, n++) {
