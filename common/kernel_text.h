@@ -2,6 +2,7 @@
  * Grids from text and back in steps of 16 cells; what is left of 81, the last
  * cell, is done by a step that begins at cell 65. Nothing is read or written
  * outside of a record. The compilers make single instructions of the shuffles.
+ * A kernel may have the three functions in its own words.
  */
 #ifndef SDK_KERNEL_TEXT_H
 #define SDK_KERNEL_TEXT_H
@@ -15,6 +16,10 @@ typedef uint8_t text __attribute__((vector_size(16)));
 enum { STEPS = 6 };
 
 #define STEP(i) ((i) == 5 ? 65 : 16 * (i))
+
+static bool read_line(const char *line, uint8_t *cells);
+static bool read_grid(const char *grid, uint8_t *cells);
+static void print(const uint8_t *cells, size_t n, char *grid);
 
 /* What stands between the cells of a written grid. */
 static const char gaps[SDK_CELLS + 1] =
@@ -49,6 +54,7 @@ text_cells(text c, text *bad)
 	return v;
 }
 
+#ifndef TEXT
 static bool
 read_line(const char *line, uint8_t *cells)
 {
@@ -107,5 +113,6 @@ print(const uint8_t *cells, size_t n, char *grid)
 		grid += SDK_TEXT;
 	}
 }
+#endif
 
 #endif
