@@ -86,6 +86,7 @@ fill(struct sdk_input *in)
 		if (errno != EINTR)
 			return false;
 	in->end += (size_t)n;
+	in->read += (size_t)n;
 	in->ended = n == 0;
 	return true;
 }

@@ -61,6 +61,16 @@ batch_free(struct sdk_batch *b)
 	free(b->note_at);
 }
 
+static void
+emit(const struct sdk_pool *p, struct sdk_batch *b)
+{
+	size_t n = b->n;
+
+	p->emit(p->ctx, b);
+	sdk_progress_read(p->progress, b->read);
+	sdk_progress_add(p->progress, n);
+}
+
 static void *
 run(void *arg)
 {
@@ -75,7 +85,7 @@ run(void *arg)
 		if (!r->emitting && s->state == DONE) {
 			r->emitting = true;
 			pthread_mutex_unlock(&r->lock);
-			p->emit(p->ctx, &s->b);
+			emit(p, &s->b);
 			pthread_mutex_lock(&r->lock);
 			r->emitting = false;
 			s->state = FREE;
@@ -120,7 +130,7 @@ run_alone(const struct sdk_pool *p)
 	batch_init(&b, p->room != 0 ? p->room : suitable_room(7));
 	while (p->take(p->ctx, &b)) {
 		p->work(p->ctx, &b);
-		p->emit(p->ctx, &b);
+		emit(p, &b);
 	}
 	batch_free(&b);
 }

@@ -389,8 +389,9 @@ read_plain(struct sdk_reader *r, struct sdk_batch *b)
 	}
 }
 
-bool
-sdk_read(struct sdk_reader *r, struct sdk_batch *b)
+/* Until the batch is full, the input ends or has to be waited for. */
+static void
+read_batch(struct sdk_reader *r, struct sdk_batch *b)
 {
 	struct sdk_line l;
 	int reason;
@@ -419,11 +420,18 @@ sdk_read(struct sdk_reader *r, struct sdk_batch *b)
 			    strerror(reason));
 			break;
 		case SDK_GOT_FILE_END: end_of_file(r, b); break;
-		case SDK_GOT_WAIT: return true;
-		case SDK_GOT_END: return b->n > 0 || b->notes > 0;
+		case SDK_GOT_WAIT: return;
+		case SDK_GOT_END: return;
 		}
 	}
-	return true;
+}
+
+bool
+sdk_read(struct sdk_reader *r, struct sdk_batch *b)
+{
+	read_batch(r, b);
+	b->read = r->in.read;
+	return b->n > 0 || b->notes > 0;
 }
 
 void

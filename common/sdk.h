@@ -77,6 +77,7 @@ struct sdk_input {          /* several files read as one stream */
 	char *buf;          /* what has been read ... */
 	size_t pos, end;    /* ... and is not used yet */
 	size_t size;
+	uint64_t read; /* bytes so far, of all files */
 	int fd; /* -1 between files */
 	bool ended, start, drop;
 };
@@ -122,6 +123,7 @@ struct sdk_batch {
 	char **note;             /* lines for stderr ... */
 	size_t *note_at;         /* ... and the record each comes before */
 	size_t notes, note_room;
+	uint64_t read;  /* bytes of input until its end was found */
 	uint64_t first; /* free for the tool: where the batch begins */
 };
 /* Makes room for `more` bytes behind b->text + b->len and returns that. */
@@ -152,6 +154,7 @@ int sdk_reader_close(struct sdk_reader *r);
 void sdk_print(const uint8_t *cells, size_t n, char *text);
 
 /* pool.c: batches through threads, in order */
+struct sdk_progress;
 struct sdk_pool {
 	unsigned jobs;
 	size_t room; /* grids a batch, or 0 for what suits */
@@ -162,6 +165,7 @@ struct sdk_pool {
 	/* Lets it out, one call at a time, in order of take. */
 	void (*emit)(void *ctx, struct sdk_batch *b);
 	void *ctx;
+	struct sdk_progress *progress; /* is told of each batch; or NULL */
 };
 /* Returns when all that take gave is out. One job makes no thread. */
 void sdk_pool_run(const struct sdk_pool *p);
@@ -235,11 +239,14 @@ void sdk_gen_text(
     const struct sdk_gen *g, uint64_t index, size_t n, char *text);
 
 /* progress.c: how far a tool has come, on stderr once a second */
-struct sdk_progress;
 /* total: how many there will be, or 0 if nobody knows. */
 struct sdk_progress *sdk_progress_start(uint64_t total);
+/* The same for what the files hold, whose sizes may be known. */
+struct sdk_progress *sdk_progress_files(char *const *files);
 /* For emit: n more are done. NULL does nothing, here and below. */
 void sdk_progress_add(struct sdk_progress *p, uint64_t n);
+/* So many bytes of the files are done. */
+void sdk_progress_read(struct sdk_progress *p, uint64_t bytes);
 /* Tells the sum and frees p. */
 void sdk_progress_end(struct sdk_progress *p);
 

@@ -29,7 +29,7 @@ struct found {
 	bool redundant[SDK_CELLS]; /* with --minimal: clues that can go */
 };
 
-enum { MINIMAL = 256, VERDICTS };
+enum { MINIMAL = 256, PROGRESS, VERDICTS };
 
 static const struct sdk_option options[] = {
     {'D', "repeats", NULL, "let equal grids pass; remember nothing"},
@@ -37,6 +37,7 @@ static const struct sdk_option options[] = {
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
     {MINIMAL, "minimal", NULL, "like -u, and no clue can be taken away"},
     {'p', "puzzles", "PUZZLES", "grid k must solve puzzle k of a file"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
     {'q', "quiet", NULL, "write no grids"},
     {'u', "unique", NULL, "judge puzzles: exactly one solution each"},
     {'v', "invert", NULL, "write the grids that fail"},
@@ -45,7 +46,7 @@ static const struct sdk_option options[] = {
 };
 static const struct sdk_command command = {
     "[-Dquv] [-d DIGIT] [-j JOBS] [--minimal] [-p PUZZLES] "
-    "[--verdicts] [FILE...]",
+    "[--progress] [--verdicts] [FILE...]",
     "Passes the grids that are complete, valid and different from all before.",
     options,
 };
@@ -313,6 +314,7 @@ main(int argc, char *argv[])
 	    .emit = emit,
 	    .ctx = &o};
 	const char *arg, *puzzles = NULL;
+	bool progress = false;
 	int ch, status = SDK_YES;
 
 	sdk_start(argv[0]);
@@ -329,6 +331,7 @@ main(int argc, char *argv[])
 		case 'u': o.unique = true; break;
 		case 'v': o.invert = true; break;
 		case MINIMAL: o.minimal = o.unique = true; break;
+		case PROGRESS: progress = true; break;
 		case VERDICTS: o.verdicts = o.unique = true; break;
 		}
 	if (puzzles != NULL && o.unique)
@@ -342,8 +345,11 @@ main(int argc, char *argv[])
 	}
 	if (!o.repeats)
 		o.seen = sdk_set_new();
+	if (progress)
+		pool.progress = sdk_progress_files(argv);
 	o.in = sdk_reader_open(argv);
 	sdk_pool_run(&pool);
+	sdk_progress_end(pool.progress);
 	if (o.puzzles != NULL)
 		status = finish_puzzles(&o);
 	status = sdk_worst(status, sdk_reader_close(o.in));

@@ -27,7 +27,6 @@ struct opts {
 	bool holes; /* was what the user gave */
 	bool may[SDK_CELLS];
 	struct sdk_reader *in;
-	struct sdk_progress *progress;
 	_Atomic int status;
 };
 
@@ -177,11 +176,8 @@ work(void *ctx, struct sdk_batch *b)
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
-	struct opts *o = ctx;
-	size_t n = b->n;
-
+	(void)ctx;
 	sdk_emit(b, true);
-	sdk_progress_add(o->progress, n);
 }
 
 /* Whether the options go together, and what follows from them. */
@@ -259,10 +255,10 @@ main(int argc, char *argv[])
 		d->seed = sdk_random_seed();
 	if (progress) {
 		sdk_warn("seed %" PRIu64, d->seed);
-		o.progress = sdk_progress_start(0);
+		pool.progress = sdk_progress_files(argv);
 	}
 	o.in = sdk_reader_open(argv);
 	sdk_pool_run(&pool);
-	sdk_progress_end(o.progress);
+	sdk_progress_end(pool.progress);
 	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
 }

@@ -29,7 +29,6 @@ struct opts {
 	uint64_t first, last; /* records to take, by number */
 	bool begun;           /* something was written */
 	int status;
-	struct sdk_progress *progress;
 	/* --solutions */
 	const char *file;
 	struct sdk_scan answers;
@@ -284,7 +283,6 @@ emit(void *ctx, struct sdk_batch *b)
 		sdk_write(b->text + lead, b->len - lead);
 	o->begun |= b->len > 0;
 	b->len = 0;
-	sdk_progress_add(o->progress, b->n);
 	sdk_emit(b, false);
 }
 
@@ -365,9 +363,9 @@ main(int argc, char *argv[])
 	if (o.to->start != NULL)
 		o.to->start(&o.style);
 	if (progress)
-		o.progress = sdk_progress_start(0);
+		pool.progress = sdk_progress_files(argv);
 	sdk_pool_run(&pool);
-	sdk_progress_end(o.progress);
+	sdk_progress_end(pool.progress);
 	if (o.to->finish != NULL)
 		o.to->finish(&o.style);
 	if (o.file != NULL)

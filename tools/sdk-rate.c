@@ -8,7 +8,7 @@
 
 #include "rate.h"
 
-enum { EXPLAIN = 256, ROOM = 256, CSV, LINE, GRID, PATH };
+enum { EXPLAIN = 256, PROGRESS, ROOM = 256, CSV, LINE, GRID, PATH };
 
 struct opts {
 	uint64_t lo, hi; /* levels that pass; 0 is that of no unique solution */
@@ -22,13 +22,15 @@ static const struct sdk_option options[] = {
     {EXPLAIN, "explain", NULL, "write how each puzzle is solved, step by step"},
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
     {'l', "level", "LO-HI", "pass only puzzles of these levels, 1 to 4"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
     {'s', "seed", "SEED", "choose the shufflings behind nodes (default: 0)"},
     {'t', "to", "FORM",
 	"write csv, line or grid (default: csv; with -l, grid)"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] [FILE...]",
+    "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] "
+    "[--progress] [FILE...]",
     "Rates Sudoku puzzles by the techniques that solve them.",
     options,
 };
@@ -216,7 +218,7 @@ main(int argc, char *argv[])
 	    .work = work,
 	    .emit = emit,
 	    .ctx = &o};
-	bool explain = false;
+	bool explain = false, progress = false;
 	const char *arg;
 	int ch;
 
@@ -229,6 +231,7 @@ main(int argc, char *argv[])
 			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
 			break;
 		case 'l': levels(&o, arg); break;
+		case PROGRESS: progress = true; break;
 		case 's':
 			o.seed = sdk_number(arg, 0, UINT64_MAX, "SEED");
 			break;
@@ -243,9 +246,12 @@ main(int argc, char *argv[])
 		o.form = o.lo == 0 ? CSV : GRID;
 	if (o.form == GRID && o.lo == 0)
 		o.lo = 1;
+	if (progress)
+		pool.progress = sdk_progress_files(argv);
 	o.in = sdk_reader_open(argv);
 	if (o.form == CSV)
 		sdk_write(header, sizeof header - 1);
 	sdk_pool_run(&pool);
+	sdk_progress_end(pool.progress);
 	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
 }

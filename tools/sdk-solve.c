@@ -20,16 +20,19 @@ struct opts {
 	_Atomic int status;
 };
 
+enum { PROGRESS = 256 };
+
 static const struct sdk_option options[] = {
     {'a', "all", NULL, "write all solutions of each puzzle"},
     {'c', "count", NULL, "write the number of solutions, a line a puzzle"},
     {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
     {'l', "limit", "LIMIT", "stop a puzzle at so many solutions (-a, -c)"},
+    {PROGRESS, "progress", NULL, "tell each second how far it is"},
     {'u', "unique", NULL, "take more than one solution as a failure"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-acu] [-l LIMIT] [-j JOBS] [FILE...]",
+    "[-acu] [-l LIMIT] [-j JOBS] [--progress] [FILE...]",
     "Solves Sudoku puzzles: the k-th grid out answers the k-th puzzle in.",
     options,
 };
@@ -205,6 +208,7 @@ main(int argc, char *argv[])
 	    .emit = emit_grids,
 	    .ctx = &o};
 	const char *arg;
+	bool progress = false;
 	int ch;
 
 	sdk_start(argv[0]);
@@ -220,6 +224,7 @@ main(int argc, char *argv[])
 			o.limit = sdk_number(arg, 1, UINT64_MAX, "LIMIT");
 			break;
 		case 'u': o.unique = true; break;
+		case PROGRESS: progress = true; break;
 		}
 	if (o.all && o.count)
 		sdk_usage(&command, "only one of -a and -c can be served");
@@ -233,7 +238,10 @@ main(int argc, char *argv[])
 		pool.work = work_all;
 		pool.emit = emit_all;
 	}
+	if (progress)
+		pool.progress = sdk_progress_files(argv);
 	o.in = sdk_reader_open(argv);
 	sdk_pool_run(&pool);
+	sdk_progress_end(pool.progress);
 	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
 }
