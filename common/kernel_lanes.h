@@ -219,15 +219,40 @@ from_cells(const uint8_t *cells, struct frame *f)
 		    set[2][cells[i / 3 * 9 + i % 3 + 6]];
 }
 
+/* The exponent of a number that is one bit is the place of the bit. */
 static inline void
 to_cells(const struct frame *f, uint8_t *cells)
 {
+	_Alignas(64) uint8_t digit[32 * 4 + 16];
+	typedef int32_t num __attribute__((vector_size(sizeof(vec))));
+	typedef float real __attribute__((vector_size(sizeof(vec))));
+	vec w, d;
 	int i, k;
 
+	for (i = 0; i < 32; i += LANES) {
+		memcpy(&w, f->w + i, sizeof w);
+		d = (vec)__builtin_convertvector((num)(w & 0x1ff), real) >> 23;
+		d |= (vec)__builtin_convertvector((num)(w & 0x1ff << 10), real)
+		    >> 23 << 8;
+		d |= (vec)__builtin_convertvector((num)(w & 0x1ff << 20), real)
+		    >> 23 << 16;
+		d -= 126 | 136 << 8 | 146 << 16;
+		memcpy(digit + 4 * i, &d, sizeof d);
+	}
+#if defined(__SSSE3__) || defined(__ARM_NEON)
+	for (i = 0; i < 9; i++) {
+		text row = text_load(digit + 12 * i);
+
+		row = __builtin_shufflevector(row, row, 0, 4, 8, 1, 5, 9, 2, 6,
+		    10, 3, 3, 3, 3, 3, 3, 3);
+		memcpy(cells + 9 * i, &row, i < 8 ? 16 : 9);
+	}
+	(void)k;
+#else
 	for (i = 0; i < WORDS; i++)
 		for (k = 0; k < 3; k++)
-			cells[i / 3 * 9 + i % 3 + 3 * k] =
-			    (uint8_t)__builtin_ctz(f->w[i] >> 10 * k) + 1;
+			cells[i / 3 * 9 + i % 3 + 3 * k] = digit[4 * i + k];
+#endif
 }
 #endif
 
