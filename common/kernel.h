@@ -14,7 +14,7 @@ struct sdk_task {
 	uint64_t limit;  /* solutions wanted of each, >= 1 */
 	uint8_t *out;    /* n grids, may equal in; or NULL */
 	uint64_t *count; /* n; or NULL */
-	/* each solution as it is found; or NULL */
+	/* each solution as it is found, not to call the kernel; or NULL */
 	void (*found)(void *ctx, size_t k, const uint8_t *cells);
 	void *ctx;
 };

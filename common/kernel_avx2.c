@@ -13,14 +13,16 @@
 #define BYTE_MASKS
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm256_movemask_ps((__m256)_mm256_cmpeq_epi32(             \
-	    (__m256i)(v), _mm256_setzero_si256())) & 0xffu)
+	     (__m256i)(v), _mm256_setzero_si256())) &                          \
+	    0xffu)
 
 static bool
 usable(void)
 {
 	return __builtin_cpu_supports("avx2") &&
-	    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-	    __builtin_cpu_supports("popcnt");
+	       __builtin_cpu_supports("bmi") &&
+	       __builtin_cpu_supports("bmi2") &&
+	       __builtin_cpu_supports("popcnt");
 }
 
 #include "kernel_lanes.h"

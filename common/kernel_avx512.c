@@ -11,8 +11,8 @@
 #define NAME   "avx512"
 #define LANES  16
 #define TERN(a, b, c, k)                                                       \
-	((vec)_mm512_ternarylogic_epi32((__m512i)(a), (__m512i)(b),            \
-	    (__m512i)(c), k))
+	((vec)_mm512_ternarylogic_epi32(                                       \
+	    (__m512i)(a), (__m512i)(b), (__m512i)(c), k))
 #define lane_mask(v)                                                           \
 	((unsigned)_mm512_test_epi32_mask((__m512i)(v), (__m512i)(v)))
 
@@ -20,15 +20,15 @@ static bool
 usable(void)
 {
 	return __builtin_cpu_supports("avx512f") &&
-	    __builtin_cpu_supports("avx512cd") &&
-	    __builtin_cpu_supports("avx512bw") &&
-	    __builtin_cpu_supports("avx512dq") &&
-	    __builtin_cpu_supports("avx512vl") &&
-	    __builtin_cpu_supports("avx512vbmi") &&
-	    __builtin_cpu_supports("avx512vbmi2") &&
-	    __builtin_cpu_supports("avx512bitalg") &&
-	    __builtin_cpu_supports("avx512vpopcntdq") &&
-	    __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
+	       __builtin_cpu_supports("avx512cd") &&
+	       __builtin_cpu_supports("avx512bw") &&
+	       __builtin_cpu_supports("avx512dq") &&
+	       __builtin_cpu_supports("avx512vl") &&
+	       __builtin_cpu_supports("avx512vbmi") &&
+	       __builtin_cpu_supports("avx512vbmi2") &&
+	       __builtin_cpu_supports("avx512bitalg") &&
+	       __builtin_cpu_supports("avx512vpopcntdq") &&
+	       __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
 }
 
 #define LANE_IO
@@ -47,7 +47,7 @@ column(unsigned l)
 {
 	return _mm512_add_epi32(_mm512_set1_epi32((int)l),
 	    _mm512_setr_epi32(0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160,
-	    176, 192, 208, 224, 240));
+		176, 192, 208, 224, 240));
 }
 
 static inline void
@@ -56,8 +56,9 @@ lane_get(const vec *x, unsigned l, struct frame *f)
 	__m512i at = column(l);
 
 	_mm512_store_si512(f->w, _mm512_i32gather_epi32(at, x, 4));
-	_mm512_store_si512(f->w + 16, _mm512_mask_i32gather_epi32(
-	    _mm512_setzero_si512(), REST, at, x + 16, 4));
+	_mm512_store_si512(
+	    f->w + 16, _mm512_mask_i32gather_epi32(
+			   _mm512_setzero_si512(), REST, at, x + 16, 4));
 }
 
 static inline void
@@ -66,27 +67,40 @@ lane_put(vec *x, unsigned l, const struct frame *f)
 	__m512i at = column(l);
 
 	_mm512_i32scatter_epi32(x, at, _mm512_load_si512(f->w), 4);
-	_mm512_mask_i32scatter_epi32(x + 16, REST, at,
-	    _mm512_load_si512(f->w + 16), 4);
+	_mm512_mask_i32scatter_epi32(
+	    x + 16, REST, at, _mm512_load_si512(f->w + 16), 4);
 }
 
 /* The cells of words i..i+2, a byte for each and one that does not matter. */
 #define CELLS(i)                                                               \
-	(i) * 3, (i) * 3 + 3, (i) * 3 + 6, 0,                                  \
-	(i) * 3 + 1, (i) * 3 + 4, (i) * 3 + 7, 0,                              \
-	(i) * 3 + 2, (i) * 3 + 5, (i) * 3 + 8, 0
+	(i) * 3, (i)*3 + 3, (i)*3 + 6, 0, (i)*3 + 1, (i)*3 + 4, (i)*3 + 7, 0,  \
+	    (i)*3 + 2, (i)*3 + 5, (i)*3 + 8, 0
 static const _Alignas(64) uint8_t to_words[128] = {
-    CELLS(0), CELLS(3), CELLS(6), CELLS(9), CELLS(12), CELLS(15),
-    CELLS(18), CELLS(21), CELLS(24),
+    CELLS(0),
+    CELLS(3),
+    CELLS(6),
+    CELLS(9),
+    CELLS(12),
+    CELLS(15),
+    CELLS(18),
+    CELLS(21),
+    CELLS(24),
 };
 
 /* The bytes in such words of the cells of a row. */
-#define LINE(r)                                                                 \
-	(r) * 12, (r) * 12 + 4, (r) * 12 + 8,                                  \
-	(r) * 12 + 1, (r) * 12 + 5, (r) * 12 + 9,                              \
-	(r) * 12 + 2, (r) * 12 + 6, (r) * 12 + 10
+#define LINE(r)                                                                \
+	(r) * 12, (r)*12 + 4, (r)*12 + 8, (r)*12 + 1, (r)*12 + 5, (r)*12 + 9,  \
+	    (r)*12 + 2, (r)*12 + 6, (r)*12 + 10
 static const _Alignas(64) uint8_t to_rows[128] = {
-    LINE(0), LINE(1), LINE(2), LINE(3), LINE(4), LINE(5), LINE(6), LINE(7), LINE(8),
+    LINE(0),
+    LINE(1),
+    LINE(2),
+    LINE(3),
+    LINE(4),
+    LINE(5),
+    LINE(6),
+    LINE(7),
+    LINE(8),
 };
 
 static inline void
@@ -99,14 +113,14 @@ from_cells(const uint8_t *cells, struct frame *f)
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		v = _mm512_permutex2var_epi8(a,
-		    _mm512_load_si512(to_words + 64 * i), b);
-		v = _mm512_ternarylogic_epi32(
-		    _mm512_permutexvar_epi32(v, set),
-		    _mm512_permutexvar_epi32(_mm512_srli_epi32(v, 8),
-			_mm512_slli_epi32(set, 10)),
-		    _mm512_permutexvar_epi32(_mm512_srli_epi32(v, 16),
-			_mm512_slli_epi32(set, 20)), 0xfe);
+		v = _mm512_permutex2var_epi8(
+		    a, _mm512_load_si512(to_words + 64 * i), b);
+		v = _mm512_ternarylogic_epi32(_mm512_permutexvar_epi32(v, set),
+		    _mm512_permutexvar_epi32(
+			_mm512_srli_epi32(v, 8), _mm512_slli_epi32(set, 10)),
+		    _mm512_permutexvar_epi32(
+			_mm512_srli_epi32(v, 16), _mm512_slli_epi32(set, 20)),
+		    0xfe);
 		_mm512_store_si512(f->w + 16 * i, v);
 	}
 }
@@ -123,8 +137,8 @@ digits(__m512i w)
 	c = _mm512_lzcnt_epi32(
 	    _mm512_and_si512(w, _mm512_set1_epi32(0x1ff << 20)));
 	return _mm512_sub_epi8(_mm512_set1_epi32(32 | 22 << 8 | 12 << 16),
-	    _mm512_ternarylogic_epi32(a, _mm512_slli_epi32(b, 8),
-		_mm512_slli_epi32(c, 16), 0xfe));
+	    _mm512_ternarylogic_epi32(
+		a, _mm512_slli_epi32(b, 8), _mm512_slli_epi32(c, 16), 0xfe));
 }
 
 static inline void
@@ -133,10 +147,10 @@ to_cells(const struct frame *f, uint8_t *cells)
 	__m512i a = digits(_mm512_load_si512(f->w));
 	__m512i b = digits(_mm512_load_si512(f->w + 16));
 
-	_mm512_storeu_si512(cells, _mm512_permutex2var_epi8(a,
-	    _mm512_load_si512(to_rows), b));
-	_mm512_mask_storeu_epi8(cells + 64, TAIL, _mm512_permutex2var_epi8(a,
-	    _mm512_load_si512(to_rows + 64), b));
+	_mm512_storeu_si512(
+	    cells, _mm512_permutex2var_epi8(a, _mm512_load_si512(to_rows), b));
+	_mm512_mask_storeu_epi8(cells + 64, TAIL,
+	    _mm512_permutex2var_epi8(a, _mm512_load_si512(to_rows + 64), b));
 }
 
 /*
@@ -148,17 +162,22 @@ to_cells(const struct frame *f, uint8_t *cells)
  * be put together in the quarters of vectors.
  */
 #define BLOCK(i, j)                                                            \
-	(i) * 32 + 28 + (j), (i) * 32 + 24 + (j), (i) * 32 + 20 + (j),         \
-	(i) * 32 + 16 + (j), (i) * 32 + 12 + (j), (i) * 32 + 8 + (j),          \
-	(i) * 32 + 4 + (j), (i) * 32 + (j)
+	(i) * 32 + 28 + (j), (i)*32 + 24 + (j), (i)*32 + 20 + (j),             \
+	    (i)*32 + 16 + (j), (i)*32 + 12 + (j), (i)*32 + 8 + (j),            \
+	    (i)*32 + 4 + (j), (i)*32 + (j)
 #define BLOCKS(i) BLOCK(i, 0), BLOCK(i, 1), BLOCK(i, 2), BLOCK(i, 3)
 static const _Alignas(64) uint8_t to_blocks[64] = {BLOCKS(0), BLOCKS(1)};
 #define HALF(n)           (n), (n) + 32
 #define HALF4(a, b, c, d) HALF(a), HALF(b), HALF(c), HALF(d)
 static const _Alignas(64) uint8_t to_halves[64] = {
-    HALF4(9, 19, 0, 1), HALF4(15, 16, 17, 18), HALF4(2, 3, 4, 5),
-    HALF4(20, 21, 22, 23), HALF4(6, 7, 8, 10), HALF4(24, 25, 26, 27),
-    HALF4(11, 12, 13, 14), HALF4(28, 29, 29, 29),
+    HALF4(9, 19, 0, 1),
+    HALF4(15, 16, 17, 18),
+    HALF4(2, 3, 4, 5),
+    HALF4(20, 21, 22, 23),
+    HALF4(6, 7, 8, 10),
+    HALF4(24, 25, 26, 27),
+    HALF4(11, 12, 13, 14),
+    HALF4(28, 29, 29, 29),
 };
 
 #define EACH(F)                                                                \
@@ -172,17 +191,77 @@ static const _Alignas(64) uint32_t row[32] = EACH(ROW);
 static const _Alignas(64) uint32_t own[32] = EACH(OWN);
 
 static const _Alignas(64) uint8_t iota[64] = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39,
-    40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58,
-    59, 60, 61, 62, 63,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+    18,
+    19,
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+    27,
+    28,
+    29,
+    30,
+    31,
+    32,
+    33,
+    34,
+    35,
+    36,
+    37,
+    38,
+    39,
+    40,
+    41,
+    42,
+    43,
+    44,
+    45,
+    46,
+    47,
+    48,
+    49,
+    50,
+    51,
+    52,
+    53,
+    54,
+    55,
+    56,
+    57,
+    58,
+    59,
+    60,
+    61,
+    62,
+    63,
 };
 
 static inline __m512i
 lookup(const uint32_t table[32], __m512i i)
 {
-	return _mm512_permutex2var_epi32(_mm512_load_si512(table), i,
-	    _mm512_load_si512(table + 16));
+	return _mm512_permutex2var_epi32(
+	    _mm512_load_si512(table), i, _mm512_load_si512(table + 16));
 }
 
 /* Guard bits set for cells with two candidates alone; then transposed. */
@@ -236,26 +315,27 @@ choose(const struct frame *f)
 	j = popcount(ab);
 	x = _mm512_load_si512(iota);
 	c = _mm512_maskz_compress_epi8(ab, x);
-	d = _mm512_maskz_compress_epi8(i,
-	    _mm512_add_epi8(x, _mm512_set1_epi8(64)));
+	d = _mm512_maskz_compress_epi8(
+	    i, _mm512_add_epi8(x, _mm512_set1_epi8(64)));
 	_mm512_storeu_si512(list, c);
 	_mm512_storeu_si512(list + j, d);
-	c = _mm512_mask_permutexvar_epi8(c, ~0ull << j,
-	    _mm512_sub_epi8(x, _mm512_set1_epi8((char)j)), d);
+	c = _mm512_mask_permutexvar_epi8(
+	    c, ~0ull << j, _mm512_sub_epi8(x, _mm512_set1_epi8((char)j)), d);
 	for (i = 0; i < n; i += 16) {
-		at = _mm512_cvtepu8_epi32(i == 0 ?
-		    _mm512_castsi512_si128(c) :
-		    _mm_loadu_si128((const __m128i *)(list + i)));
+		at = _mm512_cvtepu8_epi32(
+		    i == 0 ? _mm512_castsi512_si128(c)
+			   : _mm_loadu_si128((const __m128i *)(list + i)));
 		k = _mm512_srli_epi32(at, 5);
 		x = _mm512_srlv_epi32(_mm512_permutex2var_epi32(a, at, b),
-		    _mm512_permutexvar_epi32(k, _mm512_setr_epi32(0, 10, 20, 0,
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
+		    _mm512_permutexvar_epi32(
+			k, _mm512_setr_epi32(0, 10, 20, 0, 0, 0, 0, 0, 0, 0, 0,
+			       0, 0, 0, 0, 0)));
 		x = _mm512_and_si512(x, _mm512_set1_epi32(0x1ff));
 		/* where the sets of the two digits are */
-		lo = _mm512_add_epi32(one, _mm512_popcnt_epi32(
-		    _mm512_xor_si512(x, _mm512_sub_epi32(x, one))));
-		hi = _mm512_sub_epi32(_mm512_set1_epi32(33),
-		    _mm512_lzcnt_epi32(x));
+		lo = _mm512_add_epi32(one, _mm512_popcnt_epi32(_mm512_xor_si512(
+					       x, _mm512_sub_epi32(x, one))));
+		hi = _mm512_sub_epi32(
+		    _mm512_set1_epi32(33), _mm512_lzcnt_epi32(x));
 		r = lookup(row, at);
 		o = lookup(own, at);
 		in[0] = _mm512_cmplt_epu32_mask(k, one);
@@ -268,8 +348,8 @@ choose(const struct frame *f)
 			    _mm512_permutex2var_epi32(t, lo, u),
 			    _mm512_permutex2var_epi32(t, hi, u), 0xe0);
 			n1 = _mm512_add_epi32(n1, _mm512_popcnt_epi32(set));
-			n2 = _mm512_add_epi32(n2, _mm512_popcnt_epi32(
-			    _mm512_and_si512(set, two[j])));
+			n2 = _mm512_add_epi32(n2,
+			    _mm512_popcnt_epi32(_mm512_and_si512(set, two[j])));
 			lo = _mm512_add_epi32(lo, ten);
 			hi = _mm512_add_epi32(hi, ten);
 		}
@@ -299,11 +379,11 @@ read_line(const char *line, uint8_t *cells)
 {
 	__mmask64 bad = 0;
 
-	_mm512_storeu_si512(cells,
-	    to_digits(_mm512_loadu_si512(line), &bad));
+	_mm512_storeu_si512(cells, to_digits(_mm512_loadu_si512(line), &bad));
 	_mm512_mask_storeu_epi8(cells + 64, TAIL,
-	    to_digits(_mm512_mask_loadu_epi8(_mm512_set1_epi8('0'), TAIL,
-		line + 64), &bad));
+	    to_digits(
+		_mm512_mask_loadu_epi8(_mm512_set1_epi8('0'), TAIL, line + 64),
+		&bad));
 	return bad == 0;
 }
 
@@ -321,16 +401,18 @@ read_grid(const char *grid, uint8_t *cells)
 	for (i = 0; i < 3; i++) {
 		some = i == 2 ? TAIL2 : ~0ull;
 		/* a gap and its place in the high byte, a digit in the low */
-		g = _mm512_slli_epi16(_mm512_cvtepu8_epi16(
-		    _mm256_maskz_loadu_epi8((__mmask32)(i == 2 ? TAIL :
-			~0u), gaps + 32 * i)), 8);
+		g = _mm512_slli_epi16(
+		    _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+			(__mmask32)(i == 2 ? TAIL : ~0u), gaps + 32 * i)),
+		    8);
 		v = _mm512_mask_loadu_epi8(
 		    _mm512_or_si512(g, _mm512_set1_epi16('0')), some,
 		    grid + 64 * i);
-		different = _mm512_ternarylogic_epi32(different,
-		    _mm512_xor_si512(v, g), odd, 0xf8);
-		v = to_digits(_mm512_mask_blend_epi8(0xaaaaaaaaaaaaaaaa, v,
-		    _mm512_set1_epi8('0')), &bad);
+		different = _mm512_ternarylogic_epi32(
+		    different, _mm512_xor_si512(v, g), odd, 0xf8);
+		v = to_digits(_mm512_mask_blend_epi8(
+				  0xaaaaaaaaaaaaaaaa, v, _mm512_set1_epi8('0')),
+		    &bad);
 		_mm256_mask_storeu_epi8(cells + 32 * i,
 		    (__mmask32)(i == 2 ? TAIL : ~0u), _mm512_cvtepi16_epi8(v));
 	}
@@ -345,18 +427,21 @@ print(const uint8_t *cells, size_t n, char *grid)
 
 	for (i = 0; i < 3; i++)
 		fill[i] = _mm512_or_si512(_mm512_set1_epi16('0'),
-		    _mm512_slli_epi16(_mm512_cvtepu8_epi16(
-			_mm256_maskz_loadu_epi8((__mmask32)(i == 2 ? TAIL :
-			    ~0u), gaps + 32 * i)), 8));
+		    _mm512_slli_epi16(
+			_mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+			    (__mmask32)(i == 2 ? TAIL : ~0u), gaps + 32 * i)),
+			8));
 	for (; n > 0; n--, cells += SDK_CELLS, grid += SDK_TEXT) {
 		*grid = '\n';
 		for (i = 0; i < 2; i++)
-			_mm512_storeu_si512(grid + 1 + 64 * i, _mm512_add_epi8(
-			    fill[i], _mm512_cvtepu8_epi16(_mm256_loadu_si256(
-				(const __m256i *)(cells + 32 * i)))));
-		_mm512_mask_storeu_epi8(grid + 129, TAIL2, _mm512_add_epi8(
-		    fill[2], _mm512_cvtepu8_epi16(
-			_mm256_maskz_loadu_epi8(TAIL, cells + 64))));
+			_mm512_storeu_si512(grid + 1 + 64 * i,
+			    _mm512_add_epi8(fill[i],
+				_mm512_cvtepu8_epi16(_mm256_loadu_si256(
+				    (const __m256i *)(cells + 32 * i)))));
+		_mm512_mask_storeu_epi8(grid + 129, TAIL2,
+		    _mm512_add_epi8(fill[2],
+			_mm512_cvtepu8_epi16(
+			    _mm256_maskz_loadu_epi8(TAIL, cells + 64))));
 	}
 }
 #endif

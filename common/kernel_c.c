@@ -1,4 +1,4 @@
-/* The lanes without any instruction set in mind; two make good use of 64 bits. */
+/* Four puzzles, without any instruction set in mind; for all machines. */
 #include "kernel.h"
 
 #define KERNEL sdk_kernel_c

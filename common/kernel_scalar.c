@@ -147,14 +147,14 @@ locked_candidates(struct state *s, int first, int step, int next)
 		for (box = 0; box < 3; box++) {
 			l1 = (line + 1) % 3, l2 = (line + 2) % 3;
 			b1 = (box + 1) % 3, b2 = (box + 2) % 3;
-			take[line][b1] |= meet[line][box] &
-			    ~(meet[l1][box] | meet[l2][box]);
-			take[line][b2] |= meet[line][box] &
-			    ~(meet[l1][box] | meet[l2][box]);
+			take[line][b1] |=
+			    meet[line][box] & ~(meet[l1][box] | meet[l2][box]);
+			take[line][b2] |=
+			    meet[line][box] & ~(meet[l1][box] | meet[l2][box]);
 			take[l1][box] |= meet[line][box] &
-			    ~(meet[line][b1] | meet[line][b2]);
+					 ~(meet[line][b1] | meet[line][b2]);
 			take[l2][box] |= meet[line][box] &
-			    ~(meet[line][b1] | meet[line][b2]);
+					 ~(meet[line][b1] | meet[line][b2]);
 		}
 	for (line = 0; line < 3; line++)
 		for (box = 0; box < 3; box++) {
@@ -194,7 +194,7 @@ static bool
 peers(int a, int b)
 {
 	return a / 9 == b / 9 || a % 9 == b % 9 ||
-	    (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
+	       (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
 }
 
 /*

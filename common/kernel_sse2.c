@@ -9,8 +9,9 @@
 #define LANES  4
 #define BYTE_MASKS
 #define lane_mask(v)                                                           \
-	(~(unsigned)_mm_movemask_ps((__m128)_mm_cmpeq_epi32((__m128i)(v),      \
-	    _mm_setzero_si128())) & 0xfu)
+	(~(unsigned)_mm_movemask_ps(                                           \
+	     (__m128)_mm_cmpeq_epi32((__m128i)(v), _mm_setzero_si128())) &     \
+	    0xfu)
 
 static bool
 usable(void)

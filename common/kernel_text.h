@@ -79,11 +79,11 @@ read_grid(const char *grid, uint8_t *cells)
 	for (i = 0; i < STEPS; i++) {
 		a = text_load(grid + 2 * STEP(i));
 		b = text_load(grid + 2 * STEP(i) + 16);
-		v = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15,
-		    17, 19, 21, 23, 25, 27, 29, 31);
+		v = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17,
+		    19, 21, 23, 25, 27, 29, 31);
 		bad |= v ^ text_load(gaps + STEP(i));
-		v = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14,
-		    16, 18, 20, 22, 24, 26, 28, 30);
+		v = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16,
+		    18, 20, 22, 24, 26, 28, 30);
 		v = text_cells(v, &bad);
 		memcpy(cells + STEP(i), &v, sizeof v);
 	}
@@ -102,8 +102,8 @@ print(const uint8_t *cells, size_t n, char *grid)
 		for (i = 0; i < STEPS; i++) {
 			v = text_load(cells + STEP(i)) + '0';
 			gap = text_load(gaps + STEP(i));
-			a = __builtin_shufflevector(v, gap, 0, 16, 1, 17, 2,
-			    18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+			a = __builtin_shufflevector(v, gap, 0, 16, 1, 17, 2, 18,
+			    3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 			b = __builtin_shufflevector(v, gap, 8, 24, 9, 25, 10,
 			    26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 			memcpy(grid + 1 + 2 * STEP(i), &a, sizeof a);

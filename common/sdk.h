@@ -210,7 +210,8 @@ void sdk_solve(
     const uint8_t *in, size_t n, uint64_t limit, uint8_t *out, uint64_t *count);
 /*
  * Calls found for each solution, up to limit a puzzle. Those of one puzzle come
- * in the same order for every kernel and n; puzzles may be mixed up.
+ * in the same order for every kernel and n; puzzles may be mixed up. found may
+ * not solve anything itself.
  */
 void sdk_solve_all(const uint8_t *in, size_t n, uint64_t limit,
     void (*found)(void *ctx, size_t k, const uint8_t *cells), void *ctx);

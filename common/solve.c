@@ -39,8 +39,8 @@ choose(void)
 		if (*k == NULL)
 			sdk_die("SDK_KERNEL: no kernel is named '%s'", name);
 		if (!(*k)->usable())
-			sdk_die("SDK_KERNEL: '%s' needs another processor",
-			    name);
+			sdk_die(
+			    "SDK_KERNEL: '%s' needs another processor", name);
 	}
 	chosen = *k;
 }
@@ -61,8 +61,8 @@ sdk_kernels(void)
 }
 
 void
-sdk_solve(const uint8_t *in, size_t n, uint64_t limit, uint8_t *out,
-    uint64_t *count)
+sdk_solve(
+    const uint8_t *in, size_t n, uint64_t limit, uint8_t *out, uint64_t *count)
 {
 	sdk_kernel()->solve(&(struct sdk_task){
 	    .in = in, .n = n, .limit = limit, .out = out, .count = count});
