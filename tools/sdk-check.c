@@ -285,6 +285,10 @@ finish_puzzles(struct opts *o)
 	puzzle(o, UINT64_MAX);
 	want = sdk_reader_records(o->puzzles);
 	status = sdk_reader_close(o->puzzles);
+	free(o->p.cells);
+	free(o->p.place);
+	free(o->p.note);
+	free(o->p.note_at);
 	if (want == got)
 		return status;
 	sdk_warn(

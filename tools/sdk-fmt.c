@@ -39,7 +39,7 @@ struct opts {
 static const struct sdk_option options[] = {
     {'b', "blank", "CHAR", "sign for a blank cell"},
     {'f', "from", "FORMAT", "read this format (default: guess)"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
+    {'j', "JOBS", "JOBS", "use so many threads (default: processors)"},
     {'n', "records", "FIRST-LAST", "take these records alone, by number"},
     {'t', "to", "FORMAT", "write this format (default: grid)"},
     {ANSWERS, "answers", NULL, "print solutions on pages at the end"},
@@ -321,7 +321,7 @@ main(int argc, char *argv[])
 		case 'f': o.in.only = format_named(arg, true); break;
 		case 'j':
 			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "jobs");
+			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
 			break;
 		case 'n': read_range(&o, arg); break;
 		case 't': o.to = format_named(arg, false); break;
