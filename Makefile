@@ -9,6 +9,7 @@ B       ?= build
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
 
 TOOLS  = $(patsubst tools/%.c,%,$(wildcard tools/*.c))
 PAGES  = $(wildcard man/*.[1-8])
@@ -29,12 +30,18 @@ UNITBIN = $(UNITS:%=$(B)/unit/test_%)
 FUZZBIN = $(FUZZ:%=$(B)/fuzz/fuzz_%)
 BENCHBIN = $(BENCH:%=$(B)/bench/bench_%)
 
+# Completions, where the shells look for them below share/.
+NAMES = $(TOOLS) sudoku
+COMPLETE = $(NAMES:%=bash-completion/completions/%) \
+	$(NAMES:%=zsh/site-functions/_%) \
+	$(NAMES:%=fish/vendor_completions.d/%.fish)
+
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all unit replay test bench fuzz san tsan lint symbols fmt install \
 	installcheck uninstall dist clean help FORCE
 
-all: $(BIN) ## build everything into build/
+all: $(BIN) $(COMPLETE:%=$(B)/share/%) ## build everything into build/
 
 # Instruction sets, on their own files only; link-time optimisation would
 # carry them into others. A file for another architecture comes out empty.
@@ -81,6 +88,15 @@ $(B)/bench/bench_%: $(B)/tests/bench/bench_%.o $(LIB)
 # A fuzz target runs over files by itself; libFuzzer drives it in `make fuzz`.
 $(B)/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIB)
 	$(LINK)
+
+COMPLETION = @mkdir -p $(@D); $< --help | awk -v tool=$* \
+	-f tools/complete.awk
+$(B)/share/bash-completion/completions/%: $(B)/bin/% tools/complete.awk
+	$(COMPLETION) -v shell=bash >$@
+$(B)/share/zsh/site-functions/_%: $(B)/bin/% tools/complete.awk
+	$(COMPLETION) -v shell=zsh >$@
+$(B)/share/fish/vendor_completions.d/%.fish: $(B)/bin/% tools/complete.awk
+	$(COMPLETION) -v shell=fish >$@
 
 unit: $(UNITBIN) ## run the unit tests
 	@for t in $(UNITBIN); do echo "$$t"; $$t || exit 1; done
@@ -131,15 +147,18 @@ symbols: $(LIB) ## every global name begins with sdk_
 	@nm -g --defined-only $(LIB) | awk 'NF == 3 && $$3 !~ /^_?sdk_/ \
 		{ print "stray symbol: " $$3; bad = 1 } END { exit bad }'
 
-install: all ## install tools and pages (PREFIX, DESTDIR)
+install: all ## install tools, pages, completions (PREFIX, DESTDIR)
 	mkdir -p $(BINDIR)
 	install -m 755 $(BIN) $(BINDIR)
 	for p in $(PAGES); do d=$(MANDIR)/man$${p##*.}; mkdir -p $$d && \
 		install -m 644 $$p $$d || exit 1; done
+	for c in $(COMPLETE); do mkdir -p $(SHAREDIR)/$${c%/*} && \
+		install -m 644 $(B)/share/$$c $(SHAREDIR)/$$c || exit 1; done
 
 uninstall: ## remove what install put there
 	for b in $(notdir $(BIN)); do rm -f $(BINDIR)/$$b; done
 	for p in $(PAGES); do rm -f $(MANDIR)/man$${p##*.}/$${p##*/}; done
+	for c in $(COMPLETE); do rm -f $(SHAREDIR)/$$c; done
 
 installcheck: ## run the tests against the installed tools
 	SDK_BIN=$(BINDIR) SDK_BUILD=$(abspath $(B)) bats tests
@@ -158,4 +177,4 @@ clean: ## remove the build folders
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -type f -name '*.d' 2>/dev/null)
