@@ -54,6 +54,7 @@ struct path {
 	void (*step)(void *ctx, const struct sdk_step *s);
 	void *ctx;
 	const struct sdk_shuffle *by; /* NULL: count no nodes */
+	int most;                     /* try no technique above this level */
 	uint64_t nodes;
 	enum sdk_technique hardest;
 	int eliminations;
@@ -182,6 +183,8 @@ eliminate(struct path *p)
 
 	view_of(&v, &p->s);
 	for (t = SDK_POINTING; t < SDK_BEYOND; t++) {
+		if (ladder[t].level > p->most)
+			return SDK_BEYOND;
 		h = (struct sdk_hit){.house = -1};
 		if (ladder[t].find(&v, ladder[t].size, &h))
 			break;
@@ -218,9 +221,10 @@ climb(struct path *p, const uint8_t *puzzle)
 }
 
 static void
-rate(const uint8_t *puzzle, const struct sdk_shuffle *by, struct sdk_rating *r)
+rate(const uint8_t *puzzle, const struct sdk_shuffle *by, int most,
+    struct sdk_rating *r)
 {
-	struct path p = {.by = by};
+	struct path p = {.by = by, .most = most};
 	uint8_t list[SDK_CELLS];
 
 	climb(&p, puzzle);
@@ -234,7 +238,7 @@ rate(const uint8_t *puzzle, const struct sdk_shuffle *by, struct sdk_rating *r)
 }
 
 static void
-rate_all(const uint8_t *in, size_t n, const struct sdk_shuffle *by,
+rate_all(const uint8_t *in, size_t n, const struct sdk_shuffle *by, int most,
     struct sdk_rating *out)
 {
 	uint64_t *solutions = sdk_alloc(n * sizeof *solutions);
@@ -248,7 +252,7 @@ rate_all(const uint8_t *in, size_t n, const struct sdk_shuffle *by,
 			out[i].clues += puzzle[k] != 0;
 		out[i].solutions = (uint8_t)solutions[i];
 		if (solutions[i] == 1)
-			rate(puzzle, by, &out[i]);
+			rate(puzzle, by, most, &out[i]);
 	}
 	free(solutions);
 }
@@ -259,13 +263,13 @@ sdk_rate(const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out)
 	struct sdk_shuffle by[SHUFFLES];
 
 	sdk_shuffles(seed, by);
-	rate_all(in, n, by, out);
+	rate_all(in, n, by, ladder[SDK_BEYOND].level, out);
 }
 
 void
-sdk_grade(const uint8_t *in, size_t n, struct sdk_rating *out)
+sdk_grade(const uint8_t *in, size_t n, int most, struct sdk_rating *out)
 {
-	rate_all(in, n, NULL, out);
+	rate_all(in, n, NULL, most, out);
 }
 
 void
@@ -273,7 +277,8 @@ sdk_explain(const uint8_t *puzzle,
     void (*step)(void *ctx, const struct sdk_step *s), void *ctx,
     uint16_t *left)
 {
-	struct path p = {.step = step, .ctx = ctx};
+	struct path p = {
+	    .step = step, .ctx = ctx, .most = ladder[SDK_BEYOND].level};
 
 	climb(&p, puzzle);
 	for (int i = 0; left != NULL && i < SDK_CELLS; i++) {

@@ -154,7 +154,7 @@ work(void *ctx, struct sdk_batch *b)
 	if (r == NULL)
 		b->extra = r = sdk_alloc(b->room * sizeof *r);
 	if (o->form == GRID)
-		sdk_grade(b->cells, b->n, r);
+		sdk_grade(b->cells, b->n, (int)o->hi, r);
 	else
 		sdk_rate(b->cells, b->n, o->seed, r);
 	for (size_t i = 0; i < b->n; i++) {

@@ -39,7 +39,7 @@ make(struct set *s, const struct sdk_dig *how)
 static void
 grade(const struct set *s)
 {
-	sdk_grade(s->cells, s->n, rating);
+	sdk_grade(s->cells, s->n, 4, rating);
 }
 
 static void
