@@ -39,7 +39,7 @@ struct opts {
 static const struct sdk_option options[] = {
     {'b', "blank", "CHAR", "sign for a blank cell"},
     {'f', "from", "FORMAT", "read this format (default: guess)"},
-    {'j', "JOBS", "JOBS", "use so many threads (default: processors)"},
+    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
     {'n', "records", "FIRST-LAST", "take these records alone, by number"},
     {'t', "to", "FORMAT", "write this format (default: grid)"},
     {ANSWERS, "answers", NULL, "print solutions on pages at the end"},
