@@ -21,6 +21,8 @@ enum {
 	PICTURE = 288 /* the same in an SVG */
 };
 
+#define FONT "font-family=\"Helvetica, Arial, sans-serif\""
+
 enum kind { SVG, HTML, PDF };
 
 struct answer {
@@ -273,7 +275,7 @@ begin_page(struct pages *p, const struct sdk_style *o)
 	if (p->kind == HTML)
 		put(p,
 		    "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-		    "viewBox=\"0 0 %.0f %.0f\">\n",
+		    "viewBox=\"0 0 %.0f %.0f\" " FONT ">\n",
 		    p->width, p->height);
 	if (p->kind != SVG && title != NULL)
 		put_text(p, MARGIN, MARGIN + 14, 16, BOLD, false, title);
@@ -472,8 +474,7 @@ sdk_finish_svg(const struct sdk_style *o)
 	n = snprintf(head, sizeof head,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
-	    "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
-	    "font-family=\"Helvetica, Arial, sans-serif\">\n"
+	    "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" " FONT ">\n"
 	    "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
 	    p->width, p->height, p->width, p->height);
 	memset(head + n, ' ', (size_t)(HEAD - n));
@@ -498,7 +499,7 @@ sdk_start_html(const struct sdk_style *o)
 	    "@page { size: %s %s; margin: 0 }\n"
 	    "body { margin: 0; background: #ccc }\n"
 	    "svg { display: block; width: %s; height: %s; margin: 0 auto 6mm;\n"
-	    "  background: #fff; font-family: Helvetica, Arial, sans-serif }\n"
+	    "  background: #fff }\n"
 	    "@media print {\n"
 	    "  body { background: none }\n"
 	    "  svg { margin: 0; break-after: page; break-inside: avoid }\n"
