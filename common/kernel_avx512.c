@@ -34,6 +34,13 @@ usable(void)
 #define LANE_IO
 #define TEXT
 #define CHOOSE
+/* Sets of cells, and the cells with two candidates one by one. */
+struct places {
+	__m512i t, u;
+	uint8_t list[64 + 64];
+	unsigned n;
+};
+
 #include "kernel_lanes.h"
 
 /* A frame is two vectors; the second has eleven words. */
@@ -282,49 +289,50 @@ turned(__m512i x)
 	return _mm512_permutexvar_epi8(_mm512_load_si512(to_halves), x);
 }
 
+static inline void
+prepare(const struct frame *f, struct places *p)
+{
+	__m512i a = turned(_mm512_load_si512(f->w));
+	__m512i b = turned(_mm512_load_si512(f->w + 16));
+	const __m512i each = _mm512_load_si512(iota);
+	uint64_t ab;
+	uint32_t c;
+
+	p->t = _mm512_unpacklo_epi16(a, b);
+	p->u = _mm512_unpackhi_epi16(a, b);
+	ab = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(p->t));
+	c = (uint32_t)_mm512_cvtsi512_si32(
+	    _mm512_permutexvar_epi32(_mm512_set1_epi32(13), p->u));
+	p->n = popcount(ab) + popcount(c);
+	_mm512_storeu_si512(p->list, _mm512_maskz_compress_epi8(ab, each));
+	_mm512_storeu_si512(p->list + popcount(ab),
+	    _mm512_maskz_compress_epi8(
+		c, _mm512_add_epi8(each, _mm512_set1_epi8(64))));
+}
+
 /*
  * All cells with two candidates are weighed at once, sixteen at a time; there
  * are seldom more.
  */
 static inline unsigned
-choose(const struct frame *f)
+choose(const struct frame *f, const struct places *p)
 {
 	const __m512i zero = _mm512_setzero_si512();
-	const __m512i one = _mm512_set1_epi32(1), ten = _mm512_set1_epi32(9);
+	const __m512i one = _mm512_set1_epi32(1), nine = _mm512_set1_epi32(9);
 	__m512i a = _mm512_load_si512(f->w), b = _mm512_load_si512(f->w + 16);
-	__m512i c, d, t, u, two[3], best = zero;
+	__m512i t = p->t, u = p->u, two[3], best = zero;
 	__m512i at, k, x, lo, hi, r, o, set, n1, n2;
 	__mmask16 in[3];
-	uint8_t list[64 + 64];
-	uint64_t ab;
-	unsigned n, i, j;
+	unsigned n = p->n, i, j;
 
-	c = turned(a);
-	d = turned(b);
-	t = _mm512_unpacklo_epi16(c, d);
-	u = _mm512_unpackhi_epi16(c, d);
-	ab = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(t));
+	if (n == 0)
+		return fewest(f);
 	two[0] = _mm512_broadcastd_epi32(_mm512_castsi512_si128(t));
 	two[1] = _mm512_permutexvar_epi32(one, t);
 	two[2] = _mm512_permutexvar_epi32(_mm512_set1_epi32(13), u);
-	i = (uint32_t)_mm512_cvtsi512_si32(two[2]);
-	n = popcount(ab) + popcount(i);
-	if (n == 0)
-		return fewest(f);
-	/* the list of the cells; what was just stored is slow to load */
-	j = popcount(ab);
-	x = _mm512_load_si512(iota);
-	c = _mm512_maskz_compress_epi8(ab, x);
-	d = _mm512_maskz_compress_epi8(
-	    i, _mm512_add_epi8(x, _mm512_set1_epi8(64)));
-	_mm512_storeu_si512(list, c);
-	_mm512_storeu_si512(list + j, d);
-	c = _mm512_mask_permutexvar_epi8(
-	    c, ~0ull << j, _mm512_sub_epi8(x, _mm512_set1_epi8((char)j)), d);
 	for (i = 0; i < n; i += 16) {
 		at = _mm512_cvtepu8_epi32(
-		    i == 0 ? _mm512_castsi512_si128(c)
-			   : _mm_loadu_si128((const __m128i *)(list + i)));
+		    _mm_loadu_si128((const __m128i *)(p->list + i)));
 		k = _mm512_srli_epi32(at, 5);
 		x = _mm512_srlv_epi32(_mm512_permutex2var_epi32(a, at, b),
 		    _mm512_permutexvar_epi32(
@@ -350,8 +358,8 @@ choose(const struct frame *f)
 			n1 = _mm512_add_epi32(n1, _mm512_popcnt_epi32(set));
 			n2 = _mm512_add_epi32(n2,
 			    _mm512_popcnt_epi32(_mm512_and_si512(set, two[j])));
-			lo = _mm512_add_epi32(lo, ten);
-			hi = _mm512_add_epi32(hi, ten);
+			lo = _mm512_add_epi32(lo, nine);
+			hi = _mm512_add_epi32(hi, nine);
 		}
 		n1 = _mm512_add_epi32(n1, _mm512_slli_epi32(n2, 1));
 		best = _mm512_mask_max_epu32(best,

@@ -349,16 +349,6 @@ to_cells(const struct frame *f, uint8_t *cells)
 }
 #endif
 
-/*
- * For each digit the cells that have it; at 9, those with two candidates. A set
- * of cells is two numbers: bit i of a is field 0 of word i, bit 32 + i field 1,
- * and bit i of b is field 2.
- */
-struct places {
-	_Alignas(64) uint64_t a[10];
-	uint32_t b[12];
-};
-
 /* The peers of each cell, and itself. */
 struct peers {
 	uint64_t a;
@@ -380,6 +370,25 @@ struct peers {
 	}
 static const struct peers peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
 
+/*
+ * What is found out of a frame first, and the cell to branch on: its field times
+ * 32 plus its word. A kernel may have these three in its own words.
+ */
+struct places;
+static inline void prepare(const struct frame *f, struct places *p);
+static inline unsigned choose(const struct frame *f, const struct places *p);
+
+#ifndef CHOOSE
+/*
+ * For each digit the cells that have it; at 9, those with two candidates. A set
+ * of cells is two numbers: bit i of a is field 0 of word i, bit 32 + i field 1,
+ * and bit i of b is field 2.
+ */
+struct places {
+	_Alignas(64) uint64_t a[10];
+	uint32_t b[12];
+};
+
 static inline void
 places(const uint32_t *bits, struct places *p)
 {
@@ -397,8 +406,7 @@ places(const uint32_t *bits, struct places *p)
  */
 static inline void find_places(const uint32_t *w, struct places *p);
 
-#if defined(PLACES)
-#elif defined(BYTE_MASKS)
+#if defined(BYTE_MASKS)
 /* By bytes, sixteen words at a time: the top bits of bytes make a number. */
 static inline void
 find_places(const uint32_t *w, struct places *p)
@@ -467,6 +475,8 @@ weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
 	       (127 - (32 * k + i));
 }
 
+#endif
+
 /* The first cell of those with the fewest candidates. */
 static unsigned
 fewest(const struct frame *f)
@@ -492,23 +502,13 @@ fewest(const struct frame *f)
 	return 32 * k + (unsigned)__builtin_ctz(map[k]);
 }
 
-/*
- * The cell to branch on, its field times 32 plus its word. A kernel may have
- * this in its own words.
- */
-static inline unsigned choose(const struct frame *f);
-
 #ifndef CHOOSE
-static inline unsigned
-choose(const struct frame *f)
+static inline void
+prepare(const struct frame *f, struct places *p)
 {
-	struct places p;
 	_Alignas(64) uint32_t w[32];
-	uint32_t best = 0, q;
-	unsigned n, i;
-	uint64_t a;
-	uint32_t b;
 	vec x, t, y;
+	int i;
 
 	for (i = 0; i < 32; i += LANES) {
 		memcpy(&x, f->w + i, sizeof x);
@@ -517,15 +517,22 @@ choose(const struct frame *f)
 		y = ((t & ~((y & t) - ONES)) & GUARD) | (x & DIGIT);
 		memcpy(w + i, &y, sizeof y);
 	}
-	find_places(w, &p);
-	a = p.a[9];
-	b = p.b[9];
+	find_places(w, p);
+}
+
+static inline unsigned
+choose(const struct frame *f, const struct places *p)
+{
+	uint64_t a = p->a[9];
+	uint32_t b = p->b[9], best = 0, q;
+	unsigned n, i;
+
 	for (n = popcount(a) + popcount(b); n > 0; n--) {
 		i = a != 0 ? (unsigned)__builtin_ctzll(a)
 			   : 64 + (unsigned)__builtin_ctz(b);
 		b = a != 0 ? b : b & (b - 1);
 		a &= a - 1;
-		q = weight(f, &p, i / 32, i % 32);
+		q = weight(f, p, i / 32, i % 32);
 		best = q > best ? q : best;
 	}
 	return best != 0 ? ~best % 128 : fewest(f);
@@ -533,22 +540,32 @@ choose(const struct frame *f)
 #endif
 
 /*
- * Saves the lane without a candidate on its stack, and goes on with that
- * candidate alone in its cell.
+ * Saves lanes without a candidate on their stacks, and goes on with that
+ * candidate alone in its cell. The steps to a choice wait for each other, those
+ * of other lanes do not: so one half of them is done for all lanes first.
  */
 static __attribute__((noinline)) void
-split(struct lanes *s, unsigned l)
+split(struct lanes *s, unsigned set)
 {
-	struct frame *f = &s->stack[l][s->depth[l]++];
-	unsigned c, i;
+	struct places p[LANES];
+	struct frame *f;
+	unsigned todo, l, c, i;
 	uint32_t x;
 
-	lane_get(s->x, l, f);
-	c = choose(f);
-	i = c % 32;
-	x = f->w[i] & 0x1ffu << c / 32 * 10;
-	((uint32_t *)&s->x[i])[l] &= ~(x & (x - 1));
-	f->w[i] &= ~(x & -x);
+	for (todo = set, i = 0; todo != 0; i++) {
+		l = pick(&todo);
+		f = &s->stack[l][s->depth[l]];
+		lane_get(s->x, l, f);
+		prepare(f, &p[i]);
+	}
+	for (todo = set, i = 0; todo != 0; i++) {
+		l = pick(&todo);
+		f = &s->stack[l][s->depth[l]++];
+		c = choose(f, &p[i]);
+		x = f->w[c % 32] & 0x1ffu << c / 32 * 10;
+		((uint32_t *)&s->x[c % 32])[l] &= ~(x & (x - 1));
+		f->w[c % 32] &= ~(x & -x);
+	}
 }
 
 /* The lanes are too large for some stacks; the caller's found is warned. */
@@ -601,8 +618,8 @@ solve(const struct sdk_task *t)
 		back = live & ~changed;
 		open &= back & ~bad;
 		back &= ~open;
-		while (open != 0)
-			split(s, pick(&open));
+		if (open != 0)
+			split(s, open);
 		for (open = back & ~bad; open != 0;) {
 			l = pick(&open);
 			k = s->puzzle[l];
