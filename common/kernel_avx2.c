@@ -10,7 +10,7 @@
 #define KERNEL sdk_kernel_avx2
 #define NAME   "avx2"
 #define LANES  8
-#define BYTE_MASKS
+#define PLACES
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm256_movemask_ps((__m256)_mm256_cmpeq_epi32(             \
 	     (__m256i)(v), _mm256_setzero_si256())) &                          \
@@ -26,4 +26,32 @@ usable(void)
 }
 
 #include "kernel_lanes.h"
+
+/* By bytes of all words: their top bits make a number. */
+static inline void
+find_places(const uint32_t *w, struct places *p)
+{
+	const __m256i low = _mm256_set1_epi32(0xff);
+	uint32_t bits[32];
+	__m256i u[4], a;
+	int i, j;
+
+	for (j = 0; j < 4; j++) {
+		for (i = 0; i < 4; i++)
+			u[i] = _mm256_and_si256(
+			    low, _mm256_srli_epi32(
+				     _mm256_load_si256((const __m256i *)w + i),
+				     8 * j));
+		a = _mm256_packus_epi16(_mm256_packs_epi32(u[0], u[1]),
+		    _mm256_packs_epi32(u[2], u[3]));
+		/* packing goes by halves */
+		a = _mm256_permutevar8x32_epi32(
+		    a, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+		for (i = 8 * j + 7; i >= 8 * j; i--) {
+			bits[i] = (uint32_t)_mm256_movemask_epi8(a);
+			a = _mm256_add_epi8(a, a);
+		}
+	}
+	places(bits, p);
+}
 #endif

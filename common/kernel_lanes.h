@@ -8,8 +8,7 @@
  *   LANES         how many 32-bit lanes a vector has: 4, 8, 16 or 32
  *   lane_mask(v)  bit l is set if lane l of v is not zero
  *   TERN(a,b,c,k) if there is an instruction for any function of three bits
- *   BYTE_MASKS    if there is SSE2, to turn bits of words into sets of words
- *   LANE_IO, CHOOSE, TEXT  if it has functions of its own; see there
+ *   LANE_IO, PLACES, CHOOSE, TEXT  if it has functions of its own; see there
  *
  * A puzzle is 27 words of 32 bits, one word in each of 27 vectors. Word 3r + c
  * holds the cells of row r (0..8) that are at column c (0..2) of their boxes:
@@ -402,43 +401,12 @@ places(const uint32_t *bits, struct places *p)
 
 /*
  * Turns a frame, with "two candidates" for guard bits, into places: bit j of
- * word i becomes bit i of word j, and word j has its place.
+ * word i becomes bit i of word j, and word j has its place. A kernel may have
+ * this in its own words.
  */
 static inline void find_places(const uint32_t *w, struct places *p);
 
-#if defined(BYTE_MASKS)
-/* By bytes, sixteen words at a time: the top bits of bytes make a number. */
-static inline void
-find_places(const uint32_t *w, struct places *p)
-{
-	const __m128i low = _mm_set1_epi32(0xff);
-	uint32_t bits[32];
-	__m128i v[8], a, b;
-	int i, j;
-
-	for (i = 0; i < 8; i++)
-		v[i] = _mm_load_si128((const __m128i *)w + i);
-	for (j = 0; j < 4; j++) {
-		__m128i u[8];
-
-		for (i = 0; i < 8; i++) {
-			u[i] = _mm_and_si128(v[i], low);
-			v[i] = _mm_srli_epi32(v[i], 8);
-		}
-		a = _mm_packus_epi16(
-		    _mm_packs_epi32(u[0], u[1]), _mm_packs_epi32(u[2], u[3]));
-		b = _mm_packus_epi16(
-		    _mm_packs_epi32(u[4], u[5]), _mm_packs_epi32(u[6], u[7]));
-		for (i = 8 * j + 7; i >= 8 * j; i--) {
-			bits[i] = (uint32_t)_mm_movemask_epi8(b) << 16 |
-				  (uint32_t)_mm_movemask_epi8(a);
-			a = _mm_add_epi8(a, a);
-			b = _mm_add_epi8(b, b);
-		}
-	}
-	places(bits, p);
-}
-#else
+#ifndef PLACES
 /* By halves, which change places in ever smaller squares. */
 static inline void
 find_places(const uint32_t *w, struct places *p)
