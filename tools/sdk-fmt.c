@@ -286,6 +286,32 @@ emit(void *ctx, struct sdk_batch *b)
 	sdk_emit(b, false);
 }
 
+static void
+open_answers(struct opts *o)
+{
+	static const char *names[2];
+	struct sdk_batch *a = &o->answer;
+
+	names[0] = o->file;
+	sdk_scan_open(&o->answers, (char *const *)names);
+	a->room = 1024;
+	a->cells = sdk_alloc(a->room * SDK_CELLS + SDK_PAD);
+	a->place = sdk_alloc(a->room * sizeof *a->place);
+}
+
+static int
+close_answers(struct opts *o)
+{
+	struct sdk_batch *a = &o->answer;
+
+	free(a->cells);
+	free(a->place);
+	free(a->extra);
+	free(a->note);
+	free(a->note_at);
+	return sdk_scan_close(&o->answers);
+}
+
 /* What does not go together. */
 static void
 check(const struct opts *o, const char *columns, const char *caption)
@@ -308,7 +334,6 @@ main(int argc, char *argv[])
 	struct sdk_pool pool = {
 	    .take = take, .work = work, .emit = emit, .ctx = &o};
 	const char *arg, *columns = NULL, *caption = NULL, *color = "auto";
-	char *answers[2] = {NULL, NULL};
 	bool progress = false;
 	int ch;
 
@@ -321,7 +346,7 @@ main(int argc, char *argv[])
 		case 'f': o.in.only = format_named(arg, true); break;
 		case 'j':
 			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			    sdk_jobs(arg);
 			break;
 		case 'n': read_range(&o, arg); break;
 		case 't': o.to = format_named(arg, false); break;
@@ -353,13 +378,8 @@ main(int argc, char *argv[])
 	o.in.keep = o.style.keep || o.style.needs & SDK_NEEDS_KEPT;
 	o.in.answers = o.style.needs & SDK_NEEDS_SOLUTION;
 	sdk_scan_open(&o.in, argv);
-	if (o.file != NULL) {
-		answers[0] = strdup(o.file);
-		sdk_scan_open(&o.answers, answers);
-		o.answer.room = 1024;
-		o.answer.cells = sdk_alloc(1024 * SDK_CELLS + SDK_PAD);
-		o.answer.place = sdk_alloc(1024 * sizeof *o.answer.place);
-	}
+	if (o.file != NULL)
+		open_answers(&o);
 	if (o.to->start != NULL)
 		o.to->start(&o.style);
 	if (progress)
@@ -369,6 +389,6 @@ main(int argc, char *argv[])
 	if (o.to->finish != NULL)
 		o.to->finish(&o.style);
 	if (o.file != NULL)
-		o.status = sdk_worst(o.status, sdk_scan_close(&o.answers));
+		o.status = sdk_worst(o.status, close_answers(&o));
 	return sdk_finish(sdk_worst(o.status, sdk_scan_close(&o.in)));
 }
