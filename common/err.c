@@ -1,5 +1,6 @@
 /* Messages, exit statuses, memory that is there. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,11 +17,24 @@ sdk_start(const char *argv0)
 {
 	sigset_t pipe;
 	const char *slash;
+	int fd;
 
 	if (argv0 != NULL && *argv0 != '\0') {
 		slash = strrchr(argv0, '/');
 		name = slash != NULL ? slash + 1 : argv0;
 	}
+	/*
+	 * A file must not be opened in the place of a closed standard stream;
+	 * reading or writing these is still the error that it was.
+	 */
+	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= STDERR_FILENO)
+		if (fd < STDERR_FILENO) {
+			close(fd);
+			open("/dev/null",
+			    fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+		}
+	if (fd >= 0)
+		close(fd);
 	/* A parent may have ignored or blocked it: a closed pipe ends us. */
 	signal(SIGPIPE, SIG_DFL);
 	sigemptyset(&pipe);

@@ -82,9 +82,14 @@ fill(struct sdk_input *in)
 	memmove(in->buf, in->buf + in->pos, in->end - in->pos);
 	in->end -= in->pos;
 	in->pos = 0;
-	while ((n = read(in->fd, in->buf + in->end, in->size - in->end)) < 0)
-		if (errno != EINTR)
+	while ((n = read(in->fd, in->buf + in->end, in->size - in->end)) < 0) {
+		struct pollfd p = {.fd = in->fd, .events = POLLIN};
+
+		if (errno == EAGAIN)
+			poll(&p, 1, -1);
+		else if (errno != EINTR)
 			return false;
+	}
 	in->end += (size_t)n;
 	in->read += (size_t)n;
 	in->ended = n == 0;
@@ -107,6 +112,23 @@ give(struct sdk_input *in, struct sdk_line *line, size_t len, size_t used)
 	in->pos += used;
 }
 
+/*
+ * A long run of blanks at the end of a full buffer is worth one, so that it
+ * counts as little as a short one; whether that made room.
+ */
+static bool
+shrink(struct sdk_input *in)
+{
+	size_t end = in->end;
+
+	while (end > 1 && (in->buf[end - 1] == ' ' || in->buf[end - 1] == '\t'))
+		end--;
+	if (in->end - end < in->size / 2)
+		return false;
+	in->end = end + 1;
+	return true;
+}
+
 enum sdk_got
 sdk_input_line(struct sdk_input *in, bool wait, struct sdk_line *line)
 {
@@ -127,7 +149,7 @@ sdk_input_line(struct sdk_input *in, bool wait, struct sdk_line *line)
 			if (lf != NULL)
 				continue;
 		} else if (lf != NULL || (in->ended && have > 0) ||
-			   have == in->size) {
+			   (have == in->size && !shrink(in))) {
 			line->cut = lf == NULL && !in->ended;
 			in->drop = line->cut;
 			give(in, line, have, have + (lf != NULL));

@@ -95,6 +95,15 @@ add(const struct sdk_option *o, struct option *longs, size_t *n, char *letters)
 	}
 }
 
+static bool
+known(const struct option *o, int letter)
+{
+	for (; o->name != NULL; o++)
+		if (o->val == letter)
+			return true;
+	return false;
+}
+
 int
 sdk_option(
     const struct sdk_command *c, int *argc, char ***argv, const char **arg)
@@ -121,7 +130,11 @@ sdk_option(
 		sdk_usage(
 		    c, "option %s wants an argument", (*argv)[optind - 1]);
 	case '?':
-		if (optopt > 0 && optopt < 256)
+		/* A letter that is known comes from a long name, misused. */
+		if (known(longs, optopt))
+			sdk_usage(c, "option %s takes no argument",
+			    (*argv)[optind - 1]);
+		if (optopt != 0)
 			sdk_usage(c, "unknown option -%c", optopt);
 		sdk_usage(c, "unknown option %s", (*argv)[optind - 1]);
 	}
@@ -148,6 +161,12 @@ sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what)
 	if (v < lo)
 		sdk_die("%s: want at least %" PRIu64 ", got %s", what, lo, s);
 	return v;
+}
+
+unsigned
+sdk_jobs(const char *s)
+{
+	return (unsigned)sdk_number(s, 1, SDK_MAX_JOBS, "JOBS");
 }
 
 unsigned

@@ -41,27 +41,6 @@ suitable_room(size_t slots)
 }
 
 static void
-batch_init(struct sdk_batch *b, size_t room)
-{
-	memset(b, 0, sizeof *b);
-	b->room = room;
-	b->cells = sdk_alloc(room * SDK_CELLS + SDK_PAD);
-	memset(b->cells + room * SDK_CELLS, 0, SDK_PAD);
-	b->place = sdk_alloc(room * sizeof *b->place);
-}
-
-static void
-batch_free(struct sdk_batch *b)
-{
-	free(b->cells);
-	free(b->place);
-	free(b->text);
-	free(b->extra);
-	free(b->note);
-	free(b->note_at);
-}
-
-static void
 emit(const struct sdk_pool *p, struct sdk_batch *b)
 {
 	size_t n = b->n;
@@ -127,12 +106,12 @@ run_alone(const struct sdk_pool *p)
 {
 	struct sdk_batch b;
 
-	batch_init(&b, p->room != 0 ? p->room : suitable_room(7));
+	sdk_batch_init(&b, p->room != 0 ? p->room : suitable_room(7));
 	while (p->take(p->ctx, &b)) {
 		p->work(p->ctx, &b);
 		emit(p, &b);
 	}
-	batch_free(&b);
+	sdk_batch_free(&b);
 }
 
 void
@@ -149,7 +128,7 @@ sdk_pool_run(const struct sdk_pool *p)
 	r.slots = 2 * (size_t)p->jobs + 3;
 	r.slot = sdk_alloc(r.slots * sizeof *r.slot);
 	for (size_t i = 0; i < r.slots; i++) {
-		batch_init(&r.slot[i].b,
+		sdk_batch_init(&r.slot[i].b,
 		    p->room != 0 ? p->room : suitable_room(r.slots));
 		r.slot[i].state = FREE;
 	}
@@ -165,6 +144,6 @@ sdk_pool_run(const struct sdk_pool *p)
 	pthread_cond_destroy(&r.change);
 	pthread_mutex_destroy(&r.lock);
 	for (size_t i = 0; i < r.slots; i++)
-		batch_free(&r.slot[i].b);
+		sdk_batch_free(&r.slot[i].b);
 	free(r.slot);
 }

@@ -31,6 +31,27 @@ struct sdk_reader {
 	uint8_t cells[SDK_CELLS];
 };
 
+void
+sdk_batch_init(struct sdk_batch *b, size_t room)
+{
+	memset(b, 0, sizeof *b);
+	b->room = room;
+	b->cells = sdk_alloc(room * SDK_CELLS + SDK_PAD);
+	memset(b->cells + room * SDK_CELLS, 0, SDK_PAD);
+	b->place = sdk_alloc(room * sizeof *b->place);
+}
+
+void
+sdk_batch_free(struct sdk_batch *b)
+{
+	free(b->cells);
+	free(b->place);
+	free(b->text);
+	free(b->extra);
+	free(b->note);
+	free(b->note_at);
+}
+
 char *
 sdk_room(struct sdk_batch *b, size_t more)
 {
@@ -365,6 +386,12 @@ read_plain(struct sdk_reader *r, struct sdk_batch *b)
 		uint8_t *cells = b->cells + SDK_CELLS * b->n;
 		size_t have = in->end - in->pos;
 
+		if (have > 0 && *p == '\n' && r->syntax == NULL) {
+			in->line++;
+			in->pos++;
+			in->start = false;
+			continue;
+		}
 		if (have < SDK_CELLS + 1)
 			return;
 		if (p[SDK_CELLS] == '\n') {
@@ -432,6 +459,47 @@ sdk_read(struct sdk_reader *r, struct sdk_batch *b)
 	read_batch(r, b);
 	b->read = r->in.read;
 	return b->n > 0 || b->notes > 0;
+}
+
+void
+sdk_along_open(struct sdk_along *a,
+    bool (*read)(void *ctx, struct sdk_batch *b), void *ctx)
+{
+	a->read = read;
+	a->ctx = ctx;
+	a->next = 0;
+	sdk_batch_init(&a->b, 256);
+}
+
+const uint8_t *
+sdk_along(struct sdk_along *a, uint64_t number, struct sdk_batch *b, size_t i)
+{
+	struct sdk_batch *s = &a->b;
+
+	for (;;) {
+		for (; a->next < s->n; a->next++)
+			if (s->place[a->next].number >= number)
+				return s->place[a->next].number == number
+					   ? s->cells + SDK_CELLS * a->next
+					   : NULL;
+		s->n = a->next = 0;
+		if (!a->read(a->ctx, s))
+			return NULL;
+		for (size_t k = 0; k < s->notes; k++) {
+			if (b != NULL)
+				sdk_note(b, i, NULL, "%s", s->note[k]);
+			else
+				sdk_tell(&s->note[k], 1);
+			free(s->note[k]);
+		}
+		s->notes = 0;
+	}
+}
+
+void
+sdk_along_close(struct sdk_along *a)
+{
+	sdk_batch_free(&a->b);
 }
 
 void

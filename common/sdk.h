@@ -68,6 +68,8 @@ uint64_t sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what);
 /* How many processors this process may use, at least 1. */
 unsigned sdk_processors(void);
 #define SDK_MAX_JOBS 256
+/* The argument of -j: 1..SDK_MAX_JOBS. */
+unsigned sdk_jobs(const char *s);
 
 /* io.c: the ends of the pipe */
 struct sdk_input {          /* several files read as one stream */
@@ -78,7 +80,7 @@ struct sdk_input {          /* several files read as one stream */
 	size_t pos, end;    /* ... and is not used yet */
 	size_t size;
 	uint64_t read; /* bytes so far, of all files */
-	int fd; /* -1 between files */
+	int fd;        /* -1 between files */
 	bool ended, start, drop;
 };
 struct sdk_line {
@@ -150,8 +152,31 @@ bool sdk_read(struct sdk_reader *r, struct sdk_batch *b);
 uint64_t sdk_reader_records(const struct sdk_reader *r);
 /* Tells the total if not all was told; SDK_TROUBLE if anything was wrong. */
 int sdk_reader_close(struct sdk_reader *r);
+/*
+ * Another stream, whose records are found by number as those of the first go
+ * by. read fills a batch from it, as sdk_read does.
+ */
+struct sdk_along {
+	bool (*read)(void *ctx, struct sdk_batch *b);
+	void *ctx;
+	struct sdk_batch b;
+	size_t next;
+};
+void sdk_along_open(struct sdk_along *a,
+    bool (*read)(void *ctx, struct sdk_batch *b), void *ctx);
+/*
+ * Record `number`, which never falls, or NULL if there is none. What is told
+ * of the stream becomes notes before record i of b; b NULL: is told at once.
+ */
+const uint8_t *sdk_along(
+    struct sdk_along *a, uint64_t number, struct sdk_batch *b, size_t i);
+void sdk_along_close(struct sdk_along *a);
 /* n grids to n*SDK_TEXT bytes, each led by '\n'. */
 void sdk_print(const uint8_t *cells, size_t n, char *text);
+
+/* A batch for `room` grids, empty. */
+void sdk_batch_init(struct sdk_batch *b, size_t room);
+void sdk_batch_free(struct sdk_batch *b);
 
 /* pool.c: batches through threads, in order */
 struct sdk_progress;

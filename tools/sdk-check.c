@@ -12,10 +12,8 @@ struct opts {
 	bool unique, minimal, verdicts, quiet, invert, repeats;
 	struct sdk_reader *in;
 	struct sdk_set *seen;
-	/* the puzzles of -p, one batch of them at a time */
-	struct sdk_reader *puzzles;
-	struct sdk_batch p;
-	size_t next;
+	struct sdk_reader *puzzles; /* with -p */
+	struct sdk_along along;
 	uint64_t grids, invalid, duplicates;
 };
 
@@ -51,29 +49,12 @@ static const struct sdk_command command = {
     options,
 };
 
-/* Puzzle `number`, or NULL if there is none or it is malformed. */
-static const uint8_t *
-puzzle(struct opts *o, uint64_t number)
+static bool
+read_puzzles(void *ctx, struct sdk_batch *b)
 {
-	struct sdk_batch *p = &o->p;
+	struct opts *o = ctx;
 
-	for (;; o->next++) {
-		if (o->next == p->n) {
-			o->next = 0;
-			sdk_emit(p, false); /* no text, but its notes */
-			if (!sdk_read(o->puzzles, p))
-				return NULL;
-			if (p->n == 0) {
-				o->next = (size_t)-1;
-				continue;
-			}
-		}
-		if (p->place[o->next].number >= number)
-			break;
-	}
-	return p->place[o->next].number == number
-		   ? p->cells + SDK_CELLS * o->next
-		   : NULL;
+	return sdk_read(o->puzzles, b);
 }
 
 static bool
@@ -90,7 +71,7 @@ take(void *ctx, struct sdk_batch *b)
 	if (o->puzzles == NULL)
 		return true;
 	for (size_t i = 0; i < b->n; i++) {
-		p = puzzle(o, b->place[i].number);
+		p = sdk_along(&o->along, b->place[i].number, b, i);
 		f[i].answers = p != NULL;
 		if (p != NULL)
 			memcpy(f[i].puzzle, p, SDK_CELLS);
@@ -282,13 +263,10 @@ finish_puzzles(struct opts *o)
 	uint64_t want, got = sdk_reader_records(o->in);
 	int status;
 
-	puzzle(o, UINT64_MAX);
+	sdk_along(&o->along, UINT64_MAX, NULL, 0);
 	want = sdk_reader_records(o->puzzles);
 	status = sdk_reader_close(o->puzzles);
-	free(o->p.cells);
-	free(o->p.place);
-	free(o->p.note);
-	free(o->p.note_at);
+	sdk_along_close(&o->along);
 	if (want == got)
 		return status;
 	sdk_warn(
@@ -302,9 +280,7 @@ open_puzzles(struct opts *o, const char *file)
 	static const char *names[2];
 
 	names[0] = file;
-	o->p.room = 256;
-	o->p.cells = sdk_alloc(o->p.room * SDK_CELLS + SDK_PAD);
-	o->p.place = sdk_alloc(o->p.room * sizeof *o->p.place);
+	sdk_along_open(&o->along, read_puzzles, o);
 	return sdk_reader_open((char *const *)names);
 }
 
@@ -326,10 +302,7 @@ main(int argc, char *argv[])
 		switch (ch) {
 		case 'D': o.repeats = true; break;
 		case 'd': o.digit = (int)sdk_number(arg, 1, 9, "DIGIT"); break;
-		case 'j':
-			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
-			break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 'p': puzzles = arg; break;
 		case 'q': o.quiet = true; break;
 		case 'u': o.unique = true; break;
@@ -340,6 +313,10 @@ main(int argc, char *argv[])
 		}
 	if (puzzles != NULL && o.unique)
 		sdk_usage(&command, "-p goes without -u and its like");
+	if (puzzles != NULL && strcmp(puzzles, "-") == 0 &&
+	    (*argv == NULL || strcmp(*argv, "-") == 0))
+		sdk_usage(&command, "grids and puzzles cannot both be on "
+				    "standard input");
 	if (o.verdicts && o.invert)
 		sdk_usage(&command, "--verdicts goes without -v");
 	o.quiet |= o.verdicts || isatty(STDOUT_FILENO) != 0;

@@ -219,7 +219,7 @@ main(int argc, char *argv[])
 		switch (ch) {
 		case 'j':
 			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			    sdk_jobs(arg);
 			break;
 		case 's':
 			d->seed = sdk_number(arg, 0, UINT64_MAX, "SEED");

@@ -99,7 +99,7 @@ main(int argc, char *argv[])
 		case 'd': digit = (int)sdk_number(arg, 1, 9, "DIGIT"); break;
 		case 'j':
 			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			    sdk_jobs(arg);
 			break;
 		case 's': seed = arg; break;
 		case PROGRESS: progress = true; break;

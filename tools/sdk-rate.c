@@ -228,7 +228,7 @@ main(int argc, char *argv[])
 		case EXPLAIN: explain = true; break;
 		case 'j':
 			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
+			    sdk_jobs(arg);
 			break;
 		case 'l': levels(&o, arg); break;
 		case PROGRESS: progress = true; break;

@@ -63,6 +63,13 @@ judge(struct opts *o, struct sdk_batch *b, size_t i, uint64_t count)
 	atomic_store(&o->status, SDK_NO);
 }
 
+/* With -u one more than the wanted solution must be sought. */
+static uint64_t
+sought(const struct opts *o)
+{
+	return o->unique && o->limit == 1 ? 2 : o->limit;
+}
+
 static void
 work_first(void *ctx, struct sdk_batch *b)
 {
@@ -95,11 +102,12 @@ work_count(void *ctx, struct sdk_batch *b)
 
 	if (count == NULL)
 		b->extra = count = sdk_alloc(b->room * sizeof *count);
-	sdk_solve(b->cells, b->n, o->limit, NULL, count);
+	sdk_solve(b->cells, b->n, sought(o), NULL, count);
 	for (size_t i = 0; i < b->n; i++) {
 		p = sdk_room(b, 24);
-		b->len += (size_t)snprintf(p, 24, "%" PRIu64 "%s\n", count[i],
-		    count[i] == o->limit ? "+" : "");
+		b->len += (size_t)snprintf(p, 24, "%" PRIu64 "%s\n",
+		    count[i] < o->limit ? count[i] : o->limit,
+		    count[i] < o->limit ? "" : "+");
 		judge(o, b, i, count[i]);
 	}
 }
@@ -144,7 +152,7 @@ work_all(void *ctx, struct sdk_batch *b)
 	few_of(&f, b);
 	memset(f.count, 0, b->n * sizeof *f.count);
 	sdk_solve_all(
-	    b->cells, b->n, o->limit < FEW ? o->limit : FEW, keep, &f);
+	    b->cells, b->n, sought(o) < FEW ? sought(o) : FEW, keep, &f);
 }
 
 struct stream {
@@ -161,15 +169,21 @@ flush(struct stream *s)
 }
 
 static void
+put_grid(struct stream *s, const uint8_t *cells)
+{
+	sdk_print(cells, 1, s->text + SDK_TEXT * s->n++);
+	if (s->n == BLOCK)
+		flush(s);
+}
+
+static void
 put(void *ctx, size_t k, const uint8_t *cells)
 {
 	struct stream *s = ctx;
 
 	(void)k;
-	sdk_print(cells, 1, s->text + SDK_TEXT * s->n++);
+	put_grid(s, cells);
 	s->count++;
-	if (s->n == BLOCK)
-		flush(s);
 }
 
 static void
@@ -181,14 +195,15 @@ emit_all(void *ctx, struct sdk_batch *b)
 
 	few_of(&f, b);
 	for (size_t i = 0; i < b->n; i++) {
-		s.count = 0;
-		if (f.count[i] == FEW && o->limit > FEW)
+		s.count = f.count[i];
+		if (s.count == FEW && o->limit > FEW) {
 			/* Too many to keep: found again, written at once. */
+			s.count = 0;
 			sdk_solve_all(
 			    b->cells + SDK_CELLS * i, 1, o->limit, put, &s);
-		else
-			for (size_t k = 0; k < f.count[i]; k++)
-				put(&s, i, f.grid[i][k]);
+		} else
+			for (size_t k = 0; k < s.count && k < o->limit; k++)
+				put_grid(&s, f.grid[i][k]);
 		judge(o, b, i, s.count);
 		if (s.count == LIMIT && o->limit == LIMIT)
 			sdk_note(b, i, &b->place[i],
@@ -216,10 +231,7 @@ main(int argc, char *argv[])
 		switch (ch) {
 		case 'a': o.all = true; break;
 		case 'c': o.count = true; break;
-		case 'j':
-			pool.jobs =
-			    (unsigned)sdk_number(arg, 1, SDK_MAX_JOBS, "JOBS");
-			break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 'l':
 			o.limit = sdk_number(arg, 1, UINT64_MAX, "LIMIT");
 			break;
@@ -234,7 +246,8 @@ main(int argc, char *argv[])
 		pool.work = work_count;
 		pool.emit = emit_counts;
 	} else if (o.all) {
-		pool.room = 128; /* each may have FEW solutions */
+		/* Each may have FEW solutions: 6 MB for all batches. */
+		pool.room = 1 + 1024 / (2 * pool.jobs + 3);
 		pool.work = work_all;
 		pool.emit = emit_all;
 	}
