@@ -32,8 +32,7 @@ struct opts {
 	/* --solutions */
 	const char *file;
 	struct sdk_scan answers;
-	struct sdk_batch answer; /* ... from next on not used yet */
-	size_t next;
+	struct sdk_along along;
 };
 
 static const struct sdk_option options[] = {
@@ -196,28 +195,12 @@ select_records(const struct opts *o, struct sdk_batch *b)
 	b->n = n;
 }
 
-/* The grid of that number in FILE, or NULL. */
-static const uint8_t *
-answer_to(struct opts *o, uint64_t number)
+static bool
+read_answers(void *ctx, struct sdk_batch *b)
 {
-	struct sdk_batch *a = &o->answer;
+	struct opts *o = ctx;
 
-	for (;;) {
-		for (; o->next < a->n; o->next++)
-			if (a->place[o->next].number >= number)
-				return a->place[o->next].number == number
-					   ? a->cells + SDK_CELLS * o->next
-					   : NULL;
-		a->n = o->next = 0;
-		if (!sdk_scan_read(&o->answers, a))
-			return NULL;
-		if (a->notes > 0) {
-			size_t n = a->n;
-
-			sdk_emit(a, false);
-			a->n = n;
-		}
-	}
+	return sdk_scan_read(&o->answers, b);
 }
 
 static void
@@ -227,7 +210,8 @@ merge(struct opts *o, struct sdk_batch *b)
 
 	for (size_t i = 0; i < b->n; i++) {
 		const uint8_t *cells = b->cells + SDK_CELLS * i;
-		const uint8_t *answer = answer_to(o, b->place[i].number);
+		const uint8_t *answer =
+		    sdk_along(&o->along, b->place[i].number, b, i);
 		bool fits = answer != NULL && sdk_complete(answer);
 
 		for (unsigned k = 0; fits && k < SDK_CELLS; k++)
@@ -290,25 +274,16 @@ static void
 open_answers(struct opts *o)
 {
 	static const char *names[2];
-	struct sdk_batch *a = &o->answer;
 
 	names[0] = o->file;
 	sdk_scan_open(&o->answers, (char *const *)names);
-	a->room = 1024;
-	a->cells = sdk_alloc(a->room * SDK_CELLS + SDK_PAD);
-	a->place = sdk_alloc(a->room * sizeof *a->place);
+	sdk_along_open(&o->along, read_answers, o);
 }
 
 static int
 close_answers(struct opts *o)
 {
-	struct sdk_batch *a = &o->answer;
-
-	free(a->cells);
-	free(a->place);
-	free(a->extra);
-	free(a->note);
-	free(a->note_at);
+	sdk_along_close(&o->along);
 	return sdk_scan_close(&o->answers);
 }
 
@@ -344,10 +319,7 @@ main(int argc, char *argv[])
 		switch (ch) {
 		case 'b': o.style.blank = blank_sign(arg); break;
 		case 'f': o.in.only = format_named(arg, true); break;
-		case 'j':
-			pool.jobs =
-			    sdk_jobs(arg);
-			break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 'n': read_range(&o, arg); break;
 		case 't': o.to = format_named(arg, false); break;
 		case ANSWERS: o.style.answers = true; break;
