@@ -29,12 +29,11 @@ put_input(const void *data, size_t size)
 }
 
 static void
-begin(struct sdk_batch *b)
+end(struct sdk_batch *b)
 {
-	b->room = ROOM;
-	b->cells = sdk_alloc(ROOM * SDK_CELLS + SDK_PAD);
-	memset(b->cells, 0, ROOM * SDK_CELLS + SDK_PAD);
-	b->place = sdk_alloc(ROOM * sizeof *b->place);
+	while (b->notes > 0)
+		free(b->note[--b->notes]);
+	sdk_batch_free(b);
 }
 
 /* Reads a batch at the most; its notes are dropped. */
@@ -42,44 +41,25 @@ static void
 read_input(const struct sdk_format *only, struct sdk_batch *b)
 {
 	struct sdk_scan s = {.only = only, .keep = true, .answers = true};
-	struct sdk_batch rest = {0};
+	struct sdk_batch rest;
 	char *files[] = {NULL};
 
-	begin(&rest);
+	sdk_batch_init(&rest, ROOM);
 	sdk_scan_open(&s, files);
 	sdk_scan_read(&s, b);
 	while (sdk_scan_read(&s, &rest))
 		rest.n = 0;
 	sdk_scan_close(&s);
-	free(rest.cells);
-	free(rest.place);
-	free(rest.extra);
-	for (size_t i = 0; i < rest.notes; i++)
-		free(rest.note[i]);
-	free(rest.note);
-	free(rest.note_at);
-}
-
-static void
-end(struct sdk_batch *b)
-{
-	while (b->notes > 0)
-		free(b->note[--b->notes]);
-	free(b->note);
-	free(b->note_at);
-	free(b->cells);
-	free(b->place);
-	free(b->text);
-	free(b->extra);
+	end(&rest);
 }
 
 static void
 read_again(const struct sdk_format *only, const struct sdk_batch *b,
     const char *text, size_t len)
 {
-	struct sdk_batch again = {0};
+	struct sdk_batch again;
 
-	begin(&again);
+	sdk_batch_init(&again, ROOM);
 	put_input(text, len);
 	read_input(only, &again);
 	if (again.n != b->n || again.notes != 0 ||
@@ -105,7 +85,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static size_t formats;
 	struct sdk_style style = {.blank = '.'};
 	const struct sdk_format *from, *to;
-	struct sdk_batch b = {0};
+	struct sdk_batch b;
 	char head[256] = "";
 
 	if (formats == 0) {
@@ -128,7 +108,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	to = &sdk_formats[data[1] % formats];
 	if (from != NULL && from->read == NULL)
 		return 0;
-	begin(&b);
+	sdk_batch_init(&b, ROOM);
 	put_input(data + 2, size - 2);
 	read_input(from, &b);
 	for (size_t i = 0; i < SDK_CELLS * b.n; i++)

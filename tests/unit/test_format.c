@@ -14,7 +14,7 @@
 
 enum { ROOM = 64 };
 
-static struct sdk_batch batch = {.room = ROOM};
+static struct sdk_batch batch;
 /* What every file of the folder says. */
 static const char puzzle[] = "530070000600195000098000060800060003400803001"
 			     "700020006060000280000419005000080079";
@@ -163,8 +163,7 @@ main(int argc, char *argv[])
 	DIR *dir;
 
 	sdk_start(argv[0]);
-	batch.cells = sdk_alloc(ROOM * SDK_CELLS + SDK_PAD);
-	batch.place = sdk_alloc(ROOM * sizeof *batch.place);
+	sdk_batch_init(&batch, ROOM);
 	sdk_cells(puzzle, puzzle + SDK_CELLS, right);
 	if ((dir = opendir(folder)) == NULL)
 		sdk_die("%s:", folder);
@@ -181,11 +180,7 @@ main(int argc, char *argv[])
 		ok &= damage(entry->d_name, text, len);
 	}
 	closedir(dir);
-	free(batch.cells);
-	free(batch.place);
-	free(batch.extra);
-	free(batch.note);
-	free(batch.note_at);
+	sdk_batch_free(&batch);
 	printf("test_format: %zu files: %s\n", files, ok ? "ok" : "failed");
 	return ok && files > 0 ? 0 : 1;
 }
