@@ -362,3 +362,21 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	is $((600000 * 163 - 1)) $(($(wc -c <out)))
 	rm in out
 }
+
+@test "-u judges by two solutions, whatever -l says" {
+	go 1 sdk-solve -c -u -l 1 "$DATA/six.in"
+	has err 'more than one solution$'
+	[ "$(cat out)" = 1+ ] || fail "got $(cat out)"
+	go 1 sdk-solve -a -u -l 1 "$DATA/six.in"
+	[ "$(wc -l <out)" -eq 9 ] || fail "more than one grid"
+	has err 'more than one solution$'
+}
+
+@test "x is a blank only where no other sign is" {
+	tr 0 x <"$DATA/classic.in" >in
+	go 0 sdk-solve in
+	same "$DATA/classic.out" out
+	sed '5s/0/x/' "$DATA/classic.in" >in
+	go 2 sdk-solve in
+	has err ":5: record 1: row 5: want a digit or a blank cell, got 'x'\$"
+}

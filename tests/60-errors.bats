@@ -403,3 +403,28 @@ around()
 		is 1 "$(grep -c . out)"
 	done
 }
+
+@test "a closed standard input is told behind a FILE, too" {
+	go 2 sdk-solve "$DATA/classic.in" - <&-
+	has err '^sdk-solve: standard input: Bad file descriptor$'
+	same "$DATA/classic.out" out
+}
+
+@test "blanks at the end of a line may be any number" {
+	(
+		head -c 600000 /dev/zero | tr '\0' ' '
+		echo
+		tr -d ' \n' <"$DATA/classic.in"
+		head -c 600000 /dev/zero | tr '\0' '\t'
+		echo
+	) >in
+	go 0 sdk-solve in
+	same "$DATA/classic.out" out
+}
+
+@test "a long option that takes no argument says so" {
+	go 2 sdk-solve --all=3
+	has err '^sdk-solve: option --all=3 takes no argument$'
+	go 2 sdk-solve --limit=5 -xc
+	has err '^sdk-solve: unknown option -x$'
+}

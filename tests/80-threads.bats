@@ -101,3 +101,14 @@ mixed()
 		empty out
 	done
 }
+
+@test "what is told of the puzzles of -p keeps its place for every JOBS" {
+	sdk-gen -s 1 12000 | sdk-fmt -t line >good
+	sed '11000s/^./q/' good >puzzles
+	sed 's/^./0/' good >bad
+	for j in 1 2 5; do
+		go 2 sdk-check -q -j"$j" -p puzzles bad
+		[ -f first ] || cp err first
+		same first err
+	done
+}
