@@ -38,10 +38,10 @@ COMPLETE = $(NAMES:%=bash-completion/completions/%) \
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all unit replay test bench fuzz san tsan lint symbols fmt install \
-	installcheck uninstall dist clean help FORCE
+.PHONY: all completions unit replay test bench fuzz san tsan lint symbols \
+	fmt install installcheck uninstall dist clean help FORCE
 
-all: $(BIN) $(COMPLETE:%=$(B)/share/%) ## build everything into build/
+all: $(BIN) ## build everything into build/
 
 # Instruction sets, on their own files only; link-time optimisation would
 # carry them into others. A file for another architecture comes out empty.
@@ -89,6 +89,8 @@ $(B)/bench/bench_%: $(B)/tests/bench/bench_%.o $(LIB)
 $(B)/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIB)
 	$(LINK)
 
+completions: $(COMPLETE:%=$(B)/share/%) ## make what shells complete from
+
 COMPLETION = @mkdir -p $(@D); $< --help | awk -v tool=$* \
 	-f tools/complete.awk
 $(B)/share/bash-completion/completions/%: $(B)/bin/% tools/complete.awk
@@ -118,10 +120,10 @@ fuzz: ## fuzz each target for FUZZTIME seconds, with clang
 		-max_total_time=$(FUZZTIME) -artifact_prefix=$(B)-fuzz/ \
 		$(B)-fuzz/corpus/$$t tests/fuzz/corpus/$$t || exit 1; done
 
-test: all unit replay ## run all tests
+test: all completions unit replay ## run all tests
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) bats tests
 
-bench: all $(BENCHBIN) ## measure; see tests/bench/README
+bench: all $(BENCHBIN) ## measure; tests/bench/run tells how
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) tests/bench/run
 
 san: ## run all tests with ASan and UBSan
@@ -147,7 +149,7 @@ symbols: $(LIB) ## every global name begins with sdk_
 	@nm -g --defined-only $(LIB) | awk 'NF == 3 && $$3 !~ /^_?sdk_/ \
 		{ print "stray symbol: " $$3; bad = 1 } END { exit bad }'
 
-install: all ## install tools, pages, completions (PREFIX, DESTDIR)
+install: all completions ## install tools, pages, completions (PREFIX, DESTDIR)
 	mkdir -p $(BINDIR)
 	install -m 755 $(BIN) $(BINDIR)
 	for p in $(PAGES); do d=$(MANDIR)/man$${p##*.}; mkdir -p $$d && \
