@@ -49,4 +49,11 @@ extern const struct sdk_kernel sdk_kernel_neon;
 /* All kernels built in, the best first, up to a NULL. */
 const struct sdk_kernel *const *sdk_kernels(void);
 
+/*
+ * Memory of the calling thread alone, aligned to 64 bytes; zero at first, and
+ * again when another size is asked for. It may be larger than some stacks and,
+ * unlike thread-local variables, is only there in threads that solve.
+ */
+void *sdk_own(size_t size);
+
 #endif
