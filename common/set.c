@@ -13,12 +13,26 @@ enum { CHUNK = 1 << 14 }; /* keys are kept in chunks, which never move */
 struct sdk_set {
 	struct sdk_key **chunk;
 	size_t n, chunks;
-	/* Index + 1 of a key in the low 40 bits, bits of its hash above. */
+	/*
+	 * Slots, by the first bits of the hash: in the low 36 bits the index
+	 * + 1 of a key, above them the first 28 bits of its hash.
+	 */
 	uint64_t *table;
-	size_t mask;
+	unsigned bits; /* 2^bits slots */
 };
 
-static const uint64_t index_bits = ((uint64_t)1 << 40) - 1;
+enum { INDEX = 36, TAG = 64 - INDEX };
+static const uint64_t index_bits = ((uint64_t)1 << INDEX) - 1;
+
+static uint64_t *
+new_table(unsigned bits)
+{
+	uint64_t *table = calloc((size_t)1 << bits, sizeof *table);
+
+	if (table == NULL)
+		sdk_die("the table of grids seen:");
+	return table;
+}
 
 struct sdk_set *
 sdk_set_new(void)
@@ -26,10 +40,8 @@ sdk_set_new(void)
 	struct sdk_set *s = sdk_alloc(sizeof *s);
 
 	memset(s, 0, sizeof *s);
-	s->mask = (1 << 12) - 1;
-	s->table = calloc(s->mask + 1, sizeof *s->table);
-	if (s->table == NULL)
-		sdk_die("the table of grids seen:");
+	s->bits = 12;
+	s->table = new_table(s->bits);
 	return s;
 }
 
@@ -82,9 +94,11 @@ hash(const struct sdk_key *k)
 {
 	uint64_t h = k->w[5] & 15;
 
-	for (int i = 0; i < 5; i++)
-		h = sdk_mix(h, k->w[i]);
-	return h;
+	for (int i = 0; i < 5; i++) {
+		h = (h ^ k->w[i]) * 0x9e3779b97f4a7c15U;
+		h ^= h >> 32;
+	}
+	return sdk_mix(0, h);
 }
 
 static struct sdk_key *
@@ -97,30 +111,38 @@ key_at(const struct sdk_set *s, uint64_t i)
 static uint64_t *
 find(const struct sdk_set *s, const struct sdk_key *k, uint64_t h)
 {
-	size_t at = h & s->mask;
+	size_t at = h >> (64 - s->bits), mask = ((size_t)1 << s->bits) - 1;
 	uint64_t v;
 
-	for (; (v = s->table[at]) != 0; at = (at + 1) & s->mask)
+	for (; (v = s->table[at]) != 0; at = (at + 1) & mask)
 		if (((v ^ h) & ~index_bits) == 0 &&
 		    same(key_at(s, (v & index_bits) - 1), k))
 			break;
 	return &s->table[at];
 }
 
+/*
+ * Twice the slots. The old ones are in the order of their hashes, nearly, and
+ * so are the new: no slot is far from the last, and no key is looked at.
+ */
 static void
 grow(struct sdk_set *s)
 {
-	free(s->table);
-	s->mask = 2 * s->mask + 1;
-	s->table = calloc(s->mask + 1, sizeof *s->table);
-	if (s->table == NULL)
-		sdk_die("the table of grids seen:");
-	for (size_t i = 0; i < s->n; i++) {
-		const struct sdk_key *k = key_at(s, i);
-		uint64_t h = hash(k);
+	size_t slots = (size_t)1 << s->bits, mask = 2 * slots - 1, at;
+	uint64_t *old = s->table, v, h;
 
-		*find(s, k, h) = (h & ~index_bits) | (i + 1);
+	s->bits++;
+	s->table = new_table(s->bits);
+	for (size_t i = 0; i < slots; i++) {
+		if ((v = old[i]) == 0)
+			continue;
+		h = s->bits <= TAG ? v : hash(key_at(s, (v & index_bits) - 1));
+		at = h >> (64 - s->bits);
+		while (s->table[at] != 0)
+			at = (at + 1) & mask;
+		s->table[at] = v;
 	}
+	free(old);
 }
 
 uint64_t
@@ -128,7 +150,7 @@ sdk_set_hash(const struct sdk_set *s, const struct sdk_key *k)
 {
 	uint64_t h = hash(k);
 
-	__builtin_prefetch(&s->table[h & s->mask], 1);
+	__builtin_prefetch(&s->table[h >> (64 - s->bits)], 1);
 	return h;
 }
 
@@ -146,7 +168,7 @@ sdk_set_add(struct sdk_set *s, const struct sdk_key *k, uint64_t h)
 	}
 	*key_at(s, s->n) = *k;
 	*slot = (h & ~index_bits) | ++s->n;
-	if (s->n > s->mask / 3 * 2)
+	if (s->n > ((size_t)1 << s->bits) / 3 * 2)
 		grow(s);
 	return 0;
 }
