@@ -7,9 +7,9 @@
 
 const struct sdk_format sdk_formats[] = {
     {"line", "81 characters, and what follows them", .read = sdk_read_line81,
-	.write = sdk_write_line, .blank = '.'},
+	.write = sdk_write_line, .blank = '.', .keeps = true},
     {"sdm", "the same with CR LF, 0 for a blank", .read = sdk_read_line81,
-	.write = sdk_write_sdm, .blank = '0'},
+	.write = sdk_write_sdm, .blank = '0', .keeps = true},
     {"csv9", "nine lines of cells apart by commas; lists in brackets",
 	.read = sdk_read_csv9, .write = sdk_write_csv9, .apart = "\n",
 	.blank = '0'},

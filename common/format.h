@@ -128,6 +128,7 @@ struct sdk_format {
 	const char *apart;   /* what leads each record but the first; or NULL */
 	const char *columns; /* of a table, unless others are asked for */
 	char blank;          /* its sign, unless another is asked for */
+	bool keeps;          /* what followed the cells can be written */
 	bool marks;          /* candidates are part of it */
 	bool merges;         /* shows a solution along with its puzzle */
 	bool pages;          /* knows pages and captions */

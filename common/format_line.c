@@ -439,6 +439,7 @@ sdk_write_url(const struct sdk_style *o, struct sdk_batch *b)
 	struct sdk_style zeros = *o;
 
 	zeros.blank = '0'; /* ? and the like mean something there */
+	zeros.keep = false;
 	write_lines(
 	    &zeros, b, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
 }

@@ -401,6 +401,7 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	for wrong in '-f none' '-t none' '-f pdf' '-t hodoku' '-b ab' '-b 5' \
 	    '-j 0' '--color sometimes' '--paper a3' '--per-page 5' \
 	    '--columns puzzle' '--title x' '--answers' '--caption clues' \
+	    '--keep' '-t csv --keep' \
 	    '-t line --solutions x' '-t pdf --caption none,x' '--bogus'; do
 		# shellcheck disable=SC2086
 		go 2 sdk-fmt $wrong "$DATA/classic.in"

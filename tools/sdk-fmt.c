@@ -293,6 +293,9 @@ check(const struct opts *o, const char *columns, const char *caption)
 {
 	const struct sdk_format *f = o->to;
 
+	if (o->style.keep && !f->keeps)
+		sdk_usage(&command,
+		    "format %s can't keep (tables: column kept)", f->name);
 	if (columns != NULL && f->columns == NULL)
 		sdk_usage(&command, "format %s has no columns", f->name);
 	if (o->file != NULL && !f->merges && f->columns == NULL)
