@@ -148,7 +148,8 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		find_solution(s, p, end);
 		return SDK_IS_RECORD;
 	}
-	if (n < SDK_CELLS && sdk_native_line(l, seen) == SDK_IS_RECORD) {
+	if (n > 0 && n < SDK_CELLS &&
+	    sdk_native_line(l, seen) == SDK_IS_RECORD) {
 		for (p = l->text, n = 0; n < SDK_CELLS; p++)
 			n += !sdk_is_blank(*p);
 		sdk_found_tail(s, p, end);
