@@ -332,6 +332,7 @@ int
 main(int argc, char *argv[])
 {
 	const struct sdk_kernel *const *k;
+	unsigned long failed = 0;
 
 	seed = argc > 1 ? strtoull(argv[1], NULL, 10) : sdk_random_seed();
 	printf("seed %" PRIu64 "\n", seed);
@@ -342,11 +343,12 @@ main(int argc, char *argv[])
 			    kernel->name);
 			continue;
 		}
-		checks = 0;
+		checks = failures = 0;
 		test_solve();
 		test_text();
 		printf("%s - %s: %lu checks\n", failures == 0 ? "ok" : "not ok",
 		    kernel->name, checks);
+		failed += failures;
 	}
-	return failures != 0;
+	return failed != 0;
 }
