@@ -38,8 +38,8 @@ COMPLETE = $(NAMES:%=bash-completion/completions/%) \
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all completions unit replay test bench fuzz san tsan lint symbols \
-	fmt install installcheck uninstall dist clean help FORCE
+.PHONY: all completions unit replay test bench fuzz san tsan arm64 lint \
+	symbols fmt install installcheck uninstall dist clean help FORCE
 
 all: $(BIN) ## build everything into build/
 
@@ -52,9 +52,9 @@ $(B)/common/gen.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/kernel_sse2.o: ISA = $(KERNEL) -msse2
 $(B)/common/kernel_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
-$(B)/common/kernel_avx512.o $(B)/common/gen_avx512.o: ISA = $(KERNEL) -mavx512f -mavx512bw -mavx512dq \
-	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg \
-	-mavx512vpopcntdq -mavx512cd -mgfni -mbmi -mbmi2 -mlzcnt -mpopcnt
+$(B)/common/kernel_avx512.o $(B)/common/gen_avx512.o: ISA = $(KERNEL) \
+	-mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi \
+	-mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx512cd -mgfni -mbmi -mbmi2 -mlzcnt -mpopcnt
 endif
 
 # Rebuild when the compiler or its flags change.
@@ -134,6 +134,13 @@ tsan: ## run the thread tests with TSan
 	$(MAKE) B=$(B)-tsan CFLAGS="-O1 -g -fsanitize=thread" all
 	SDK_BIN=$(abspath $(B)-tsan)/bin bats tests/80-threads.bats
 
+# With Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
+arm64: ## build for arm64, run its kernels and streams under qemu-user
+	$(MAKE) B=$(B)-arm64 CC=aarch64-linux-gnu-gcc LDFLAGS=-static \
+		all $(B)-arm64/unit/test_kernels $(B)-arm64/unit/test_gen
+	qemu-aarch64 $(B)-arm64/unit/test_kernels
+	qemu-aarch64 $(B)-arm64/unit/test_gen
+
 lint: ## shellcheck, mandoc, clang-format
 	shellcheck tools/sudoku tests/helper.bash .ci/run $(wildcard tests/bench/run)
 	shellcheck -x -s bats tests/*.bats
@@ -174,9 +181,9 @@ dist: ## pack the sources, unpack and test them
 	$(MAKE) -C $(B)/dist/sudoku-$(VERSION) B=build test
 
 clean: ## remove the build folders
-	rm -rf $(B) $(B)-san $(B)-tsan $(B)-fuzz
+	rm -rf $(B) $(B)-san $(B)-tsan $(B)-fuzz $(B)-arm64
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 -include $(shell find $(B) -type f -name '*.d' 2>/dev/null)
