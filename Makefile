@@ -142,7 +142,7 @@ arm64: ## build for arm64, run its kernels and streams under qemu-user
 	qemu-aarch64 $(B)-arm64/unit/test_gen
 
 lint: ## shellcheck, mandoc, clang-format
-	shellcheck tools/sudoku tests/helper.bash .ci/run $(wildcard tests/bench/run)
+	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash .ci/run $(wildcard tests/bench/run)
 	shellcheck -x -s bats tests/*.bats
 	mandoc -T lint -W warning $(PAGES)
 	clang-format --dry-run -Werror $(SOURCES)

@@ -33,9 +33,8 @@ sdk_complete(const uint8_t *cells)
 	return ok == all;
 }
 
-/* The k-th cell of house h: rows, then columns, then boxes. */
-static int
-house_cell(int h, int k)
+int
+sdk_house_cell(int h, int k)
 {
 	int i = h % 9;
 
@@ -55,7 +54,7 @@ sdk_clash(const uint8_t *cells, char buf[64])
 		int seen[10] = {0};
 
 		for (int k = 0; k < 9; k++) {
-			int at = house_cell(h, k), d = cells[at], was;
+			int at = sdk_house_cell(h, k), d = cells[at], was;
 
 			if (d == 0)
 				continue;

@@ -110,26 +110,13 @@ sdk_subset(const uint16_t *sets, int n, int least, struct sdk_subset *found)
 	return choose(sets, list, k, n, n, found);
 }
 
-/* The k-th cell of house h. */
-static int
-house_cell(int h, int k)
-{
-	int i = h % 9;
-
-	switch (h / 9) {
-	case 0: return 9 * i + k;
-	case 1: return 9 * k + i;
-	default: return 27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3;
-	}
-}
-
 static sdk_board
 house_cells(int h, unsigned which)
 {
 	sdk_board b = EACH(0);
 
 	for (; which != 0; which &= which - 1)
-		b |= board_cell(house_cell(h, __builtin_ctz(which)));
+		b |= board_cell(sdk_house_cell(h, __builtin_ctz(which)));
 	return b;
 }
 
@@ -142,7 +129,7 @@ sdk_find_naked(const struct sdk_view *v, int size, struct sdk_hit *h)
 
 	for (int i = 0; i < 27; i++) {
 		for (int k = 0; k < 9; k++)
-			sets[k] = v->cell[house_cell(i, k)];
+			sets[k] = v->cell[sdk_house_cell(i, k)];
 		if (!sdk_subset(sets, size, 2 * size, &f))
 			continue;
 		h->digits = h->drop = f.members;

@@ -198,6 +198,8 @@ void sdk_pool_run(const struct sdk_pool *p);
 /* grid.c: what a grid is worth */
 /* Whether all 81 cells are set and each house holds each digit once. */
 bool sdk_complete(const uint8_t *cells);
+/* The k-th cell (0..8) of house h: rows 0..8, columns 9..17, boxes 18..26. */
+int sdk_house_cell(int h, int k);
 /*
  * The first house with a digit twice, as text ("row 3 has 7 twice (r3c1,
  * r3c4)") in buf; NULL if there is none.

@@ -1,29 +1,7 @@
 # sudoku: joins the tools; its file is replaced whole or kept.
 
 load helper
-
-setup()
-{
-	cd "$BATS_TEST_TMPDIR" || return 1
-	mkdir -p here && cd here || return 1
-}
-
-# Like go, but with out and err beside the directory, which is counted.
-go()
-{
-	local want=$1 status=0
-	shift
-	"$@" >../out 2>../err || status=$?
-	[ "$status" -eq "$want" ] ||
-		fail "$*" "want status $want, got $status" "$(cat ../err)"
-}
-
-# files NAME...: these are in the directory, and nothing else.
-files()
-{
-	is "$*" "$(find . -mindepth 1 | sed 's|^\./||' | sort | tr '\n' ' ' |
-		sed 's/ $//')"
-}
+load wrapper
 
 # holds N DIGIT [FILE]: so many different right grids with that digit.
 holds()
@@ -34,19 +12,6 @@ holds()
 	is "$1" "$(sort -u ../lines | grep -c "^$2")"
 	answers ../lines ../lines
 }
-
-# refuses ARGUMENT...: message and usage, status 2, the old file untouched.
-refuses()
-{
-	echo old >sudoku.txt
-	go 2 sudoku "$@"
-	empty ../out
-	is 'sudoku: ' "$(head -n 1 ../err | cut -c 1-8)"
-	has ../err '^usage: sudoku -c N '
-	is old "$(cat sudoku.txt)"
-	files "${kept[@]}" sudoku.txt
-}
-kept=()
 
 @test "-c N: N grids in sudoku.txt" {
 	for n in 1 2 7 100; do
@@ -121,6 +86,7 @@ kept=()
 
 @test "wrong use with files" {
 	cp "$DATA/classic.in" f
+	# shellcheck disable=SC2034 # refuses reads it
 	kept=(f)
 	refuses -c 1 -s f
 	refuses -s f -c 1
@@ -130,6 +96,7 @@ kept=()
 	refuses -s f -i 01
 	refuses -s f --seed 1
 	mkdir a_folder
+	# shellcheck disable=SC2034 # refuses reads it
 	kept=(a_folder f)
 	refuses -s a_folder
 	has ../err 'a_folder: Is a directory'

@@ -1,29 +1,7 @@
 # sudoku -n: puzzles into sudoku.txt, by sdk-gen, sdk-dig and sdk-rate.
 
 load helper
-
-setup()
-{
-	cd "$BATS_TEST_TMPDIR" || return 1
-	mkdir -p here && cd here || return 1
-}
-
-# Like go, but with out and err beside the directory, which is counted.
-go()
-{
-	local want=$1 status=0
-	shift
-	"$@" >../out 2>../err || status=$?
-	[ "$status" -eq "$want" ] ||
-		fail "$*" "want status $want, got $status" "$(cat ../err)"
-}
-
-# files NAME...: these are in the directory, and nothing else.
-files()
-{
-	is "$*" "$(find . -mindepth 1 | sed 's|^\./||' | sort | tr '\n' ' ' |
-		sed 's/ $//')"
-}
+load wrapper
 
 # holds N LO HI [FILE]: so many different puzzles with so many holes.
 holds()
@@ -48,19 +26,6 @@ unique()
 	head -n 3 ../lines | solutions 2 | sort -u >../number
 	is 1 "$(cat ../number)"
 }
-
-# refuses ARGUMENT...: message and usage, status 2, the old file untouched.
-refuses()
-{
-	echo old >sudoku.txt
-	go 2 sudoku "$@"
-	empty ../out
-	is 'sudoku: ' "$(head -n 1 ../err | cut -c 1-8)"
-	has ../err '^ +sudoku -n N '
-	is old "$(cat sudoku.txt)"
-	files "${kept[@]}" sudoku.txt
-}
-kept=()
 
 @test "-n N, with -u and without: N puzzles of one solution" {
 	for words in '-n 1' '-n 7' '-n 100' '-n 100 -u' '-u -n 9' '-n9 -u'; do
@@ -237,6 +202,7 @@ kept=()
 	refuses -n 5 -x
 	refuses -n -u
 	cp "$DATA/classic.in" f
+	# shellcheck disable=SC2034 # refuses reads it
 	kept=(f)
 	refuses -s f -n 5
 	refuses -n 5 -s f

@@ -7,8 +7,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "bench.h"
 #include "dig.h"
 #include "kernel.h"
 
@@ -42,34 +42,17 @@ static uint64_t number[GRIDS];
 static struct sdk_dug dug[GRIDS];
 
 static double
-seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double
 run(int shape, int round)
 {
 	struct sdk_dig d = shapes[shape].dig;
-	double t = seconds();
+	double t = bench_seconds();
 
 	d.seed = (uint64_t)round;
 	for (size_t i = 0; i < GRIDS; i += LOT)
 		sdk_dig(&d, grids + SDK_CELLS * i,
 		    GRIDS - i < LOT ? GRIDS - i : LOT, number + i,
 		    out + SDK_CELLS * i, dug + i);
-	return seconds() - t;
+	return bench_seconds() - t;
 }
 
 int
@@ -105,7 +88,7 @@ main(int argc, char *argv[])
 	for (int s = 0; s < SHAPES; s++) {
 		double n = (double)rounds * GRIDS, mean = sum[s] / n;
 
-		qsort(time[s], (size_t)rounds, sizeof **time, by_size);
+		bench_sort(time[s], (size_t)rounds);
 		printf("| %s | %.0f | %.3f | %.3f |\n", shapes[s].name,
 		    GRIDS / time[s][rounds / 2], mean,
 		    square[s] / n - mean * mean);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "dig.h"
 #include "rate.h"
 
@@ -62,23 +62,6 @@ explain(const struct set *s)
 		sdk_explain(s->cells + SDK_CELLS * i, ignore, NULL, NULL);
 }
 
-static double
-seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 int
 main(int argc, char *argv[])
 {
@@ -115,16 +98,16 @@ main(int argc, char *argv[])
 	for (int r = 0; r < rounds; r++)
 		for (int i = 0; i < 2; i++)
 			for (int k = 0; k < 3; k++) {
-				double t = seconds();
+				double t = bench_seconds();
 
 				part[k].run(set[i]);
-				took[i][k][r] = seconds() - t;
+				took[i][k][r] = bench_seconds() - t;
 			}
 	for (int i = 0; i < 2; i++)
 		for (int k = 0; k < 3; k++) {
 			double *t = took[i][k];
 
-			qsort(t, (size_t)rounds, sizeof *t, by_size);
+			bench_sort(t, (size_t)rounds);
 			printf("%-9s %-17s %8.0f puzzles/s\n", set[i]->name,
 			    part[k].name, (double)set[i]->n / t[rounds / 2]);
 		}

@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "kernel.h"
 
 enum { BATCH = 1024, LINE = SDK_CELLS + 1, OWN = 10000, ROUNDS = 99 };
@@ -29,15 +29,6 @@ struct set {
 	size_t n;
 	uint64_t solved[3]; /* puzzles with none, one, more solutions */
 };
-
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void
 pass(const struct sdk_kernel *k, struct set *s)
@@ -67,23 +58,15 @@ pass(const struct sdk_kernel *k, struct set *s)
 static double
 speed(const struct sdk_kernel *k, struct set *s)
 {
-	double start = now(), time;
+	double start = bench_seconds(), time;
 	unsigned passes = 0;
 
 	do {
 		pass(k, s);
 		passes++;
-		time = now() - start;
+		time = bench_seconds() - start;
 	} while (time < 0.05);
 	return (double)s->n * passes / time;
-}
-
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
 }
 
 static void
@@ -100,7 +83,7 @@ bench(struct set *s)
 	for (k = sdk_kernels(), i = 0; *k != NULL && i < 16; k++, i++) {
 		if (!(*k)->usable())
 			continue;
-		qsort(all[i], rounds, sizeof **all, ascending);
+		bench_sort(all[i], rounds);
 		printf("| %s | %s | %.4g k/s | %.4g k/s |\n", s->name,
 		    (*k)->name, all[i][rounds / 2] / 1e3,
 		    all[i][rounds - 1] / 1e3);
