@@ -60,6 +60,7 @@ struct sdk_scan {
 	bool dash;        /* ... one of which is a dash */
 	bool star, dot;   /* ... a star, any other */
 	bool digit;       /* there are digits */
+	bool title;       /* a line with % came before */
 	uint16_t marks[SDK_CELLS];
 	/* tables */
 	char sep;

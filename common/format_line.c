@@ -132,6 +132,7 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
     struct sdk_seen *seen)
 {
 	const char *p = l->text, *end = p + l->len;
+	enum sdk_is native;
 	size_t n;
 
 	(void)rows;
@@ -148,14 +149,17 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		find_solution(s, p, end);
 		return SDK_IS_RECORD;
 	}
-	if (n > 0 && n < SDK_CELLS &&
-	    sdk_native_line(l, seen) == SDK_IS_RECORD) {
+	native =
+	    n > 0 && n < SDK_CELLS ? sdk_native_line(l, seen) : SDK_IS_OTHER;
+	if (native == SDK_IS_RECORD) {
 		for (p = l->text, n = 0; n < SDK_CELLS; p++)
 			n += !sdk_is_blank(*p);
 		sdk_found_tail(s, p, end);
 		return SDK_IS_RECORD;
 	}
-	if (sdk_cells_and_spaces(l->text, end, seen->cells))
+	/* Nine digits far apart are a row, here as elsewhere. */
+	if ((native != SDK_IS_ROW || s->only != NULL) &&
+	    sdk_cells_and_spaces(l->text, end, seen->cells))
 		return SDK_IS_RECORD;
 	return SDK_IS_OTHER;
 }

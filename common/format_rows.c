@@ -330,7 +330,9 @@ read_bare(struct sdk_scan *s, const struct sdk_line *l, struct row *row,
 /*
  * A row one cell too long looks like one with a pair of candidates. So where
  * it is not said that candidates come, no row may have a single set of them,
- * and no record may have blanks as well.
+ * and no record may have blanks as well. Stars and dots without a digit are
+ * where the givens of a puzzle to be made shall stand, unless the rows are
+ * native ones, where both are blanks.
  */
 static enum sdk_is
 use_row(struct sdk_scan *s, unsigned rows, const struct row *row,
@@ -358,9 +360,11 @@ use_row(struct sdk_scan *s, unsigned rows, const struct row *row,
 		return sdk_bad(SDK_IS_BAD, seen,
 		    "want candidates or blanks, "
 		    "got both (-f pencil)");
-	if (rows == 8 && s->star && s->dot && !s->digit)
+	if (rows == 8 && s->star && s->dot && !s->digit &&
+	    (s->drawn || s->title))
 		return sdk_bad(SDK_IS_BAD, seen,
 		    "want digits, got a pattern of stars and dots");
+	s->title &= rows < 8;
 	memcpy(s->marks + 9 * rows, row->marks, sizeof row->marks);
 	if (rows == 8 && s->multi) {
 		side->item[s->b->n].marked = true;
@@ -420,8 +424,10 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	enum sdk_is is;
 	bool drawn;
 
-	if (l->text[0] == '%')
+	if (l->text[0] == '%') {
+		s->title = true;
 		return SDK_IS_NOTHING;
+	}
 	if ((isalpha((unsigned char)l->text[0]) && is_title(l)) ||
 	    is_section(s, l))
 		return SDK_IS_GAP;

@@ -346,7 +346,7 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	echo 'https://example.org/?s=53..7' >url-short
 	echo "<opensudoku><game data='53'/></opensudoku>" >xml
 	sed 's/6/**/' "$DATA/fmt/hodoku.in" >hodoku-long
-	printf '*.*.*.*.*\n%.0s' 1 2 3 4 5 6 7 8 9 >pattern
+	{ echo % && printf '*.*.*.*.*\n%.0s' 1 2 3 4 5 6 7 8 9; } >pattern
 	iconv -f UTF-8 -t UTF-16LE "$DATA/classic.in" >utf16-no-mark
 	for file in *; do
 		case $file in out* | err*) continue ;; esac
@@ -354,6 +354,23 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 		empty out || fail "($file)"
 		has err ": $file:[0-9]*: record 1: "
 	done
+}
+
+@test "native rows are read as elsewhere" {
+	{ echo '*********' && yes ......... | head -n 8; } >in
+	every_way 0 in sdk-fmt -t line
+	is "$(printf %081d 0 | tr 0 .)" "$(cat out)"
+	# nine digits in 81 characters
+	{
+		printf '5 3 4 6 7 8 9 1 2%64s\n' ''
+		sed 1d "$DATA/classic.out"
+	} >in
+	every_way 0 in sdk-fmt
+	same "$DATA/classic.out" out
+	go 0 sdk-fmt -t line -f line <<-END
+		$(printf '5 3 4 6 7 8 9 1 2%64s' '')
+	END
+	is 5.3.4.6.7.8.9.1.2 "$(cut -c -17 out)"
 }
 
 @test "a malformed record is told alone" {
