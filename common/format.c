@@ -485,7 +485,9 @@ scan_end(void *ctx, struct sdk_seen *seen)
 		seen->line = s->part_line;
 		is = sdk_bad(
 		    SDK_IS_BAD_RECORD, seen, "want the rest of the record");
-	}
+	} else if (s->stream != NULL &&
+		   s->stream->read == sdk_read_opensudoku && s->xml == XML_BODY)
+		is = sdk_bad(SDK_IS_BAD_RECORD, seen, "want </opensudoku>");
 	s->count = s->part = 0;
 	s->aside = false;
 	s->stream = NULL;

@@ -69,6 +69,8 @@ struct sdk_scan {
 	char *part_text;         /* of a record that goes over lines */
 	size_t part, part_size;
 	uint64_t part_line;
+	/* XML: before <opensudoku>, in it, of something else */
+	enum { XML_HEAD, XML_BODY, XML_OTHER } xml;
 };
 /*
  * Opens files as sdk_reader_open does. What is wanted is set before; the rest

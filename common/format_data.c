@@ -151,7 +151,7 @@ asked_column(const struct sdk_scan *s, const struct field *f, unsigned n)
 	return *end == '\0' && k >= 1 && k <= n ? (int)k - 1 : -1;
 }
 
-/* Takes a line as the header of a table if it is one. */
+/* Takes a line as the header of a table if it is one; JSON is not. */
 static bool
 read_header(struct sdk_scan *s, const struct sdk_line *l)
 {
@@ -160,7 +160,8 @@ read_header(struct sdk_scan *s, const struct sdk_line *l)
 	unsigned n;
 	int i;
 
-	if (!has_letter(l) || l->len > 4096)
+	if (!has_letter(l) || l->len > 4096 ||
+	    *trim((struct field){l->text, l->text + l->len}).p == '{')
 		return false;
 	n = split((struct field){l->text, l->text + l->len}, sep, f);
 	if (n == 0 || n > MOST_FIELDS)
@@ -569,7 +570,7 @@ read_game(struct field f, uint8_t *cells)
 static struct field
 data_of(struct field tag)
 {
-	for (const char *p = tag.p; p + 6 < tag.end; p++)
+	for (const char *p = tag.p + 1; p + 6 < tag.end; p++)
 		if ((sdk_is_blank(p[-1]) || p[-1] == '\n') &&
 		    memcmp(p, "data=", 5) == 0 &&
 		    (p[5] == '"' || p[5] == '\'')) {
@@ -582,23 +583,35 @@ data_of(struct field tag)
 	return (struct field){tag.p, tag.p};
 }
 
-/* XML, of which the tags <game data="..."> matter alone. */
+static bool
+is_tag(struct field tag, const char *name)
+{
+	size_t n = strlen(name);
+
+	return (size_t)(tag.end - tag.p) >= n && memcmp(tag.p, name, n) == 0 &&
+	       (tag.p + n == tag.end || memchr(" \t\n/>", tag.p[n], 5) != NULL);
+}
+
+/*
+ * XML up to </opensudoku>, of which the tags <game data="..."> matter alone; or
+ * such a tag by itself.
+ */
 enum sdk_is
 sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
     struct sdk_seen *seen)
 {
-	struct field all, tag;
-	const char *p = l->text;
-	enum sdk_is is;
+	struct field all = trim((struct field){l->text, l->text + l->len}), tag;
+	enum sdk_is is = SDK_IS_NOTHING;
 
 	(void)rows;
 	if (s->stream == NULL) {
-		while (p < l->text + l->len && sdk_is_blank(*p))
-			p++;
-		if (p == l->text + l->len || *p != '<')
+		if (all.p == all.end || *all.p != '<')
 			return SDK_IS_OTHER;
 		s->stream = s->now;
+		s->xml = XML_HEAD;
 	}
+	if (s->xml == XML_OTHER)
+		return SDK_IS_NOTHING;
 	seen->more = l->cut; /* the line goes on: no end of it is needed */
 	all = join(s, l);
 	for (tag.p = all.p;; tag.p = tag.end) {
@@ -618,15 +631,29 @@ sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			return sdk_bad(
 			    SDK_IS_BAD_RECORD, seen, "want the end of a tag");
 		}
-		if (tag.end - tag.p > 6 && memcmp(tag.p, "<game", 5) == 0 &&
-		    isspace((unsigned char)tag.p[5]))
+		if (is_tag(tag, "<game") || is_tag(tag, "</opensudoku"))
 			break;
+		if (is_tag(tag, "<opensudoku"))
+			s->xml = XML_BODY;
+		else if (s->xml == XML_HEAD && tag.p[1] != '?' &&
+			 tag.p[1] != '!') {
+			s->xml = XML_OTHER;
+			s->part = 0;
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want <opensudoku>, got %.*s",
+			    (int)(tag.end + 1 - tag.p), tag.p);
+		}
 	}
-	is = read_game(data_of((struct field){tag.p + 6, tag.end}), seen->cells)
-		 ? SDK_IS_RECORD
-		 : sdk_bad(SDK_IS_BAD_RECORD, seen,
-		       "want a game with data of 81 cells");
-	seen->rest = (size_t)(all.end - tag.end - 1);
+	if (tag.p[1] != '/')
+		is = read_game(data_of((struct field){tag.p + 5, tag.end}),
+			 seen->cells)
+			 ? SDK_IS_RECORD
+			 : sdk_bad(SDK_IS_BAD_RECORD, seen,
+			       "want a game with data of 81 cells");
+	if (tag.p[1] == '/' || s->xml == XML_HEAD)
+		s->stream = NULL;
+	tag = trim((struct field){tag.end + 1, all.end});
+	seen->rest = tag.p < tag.end ? (size_t)(all.end - tag.p) : 0;
 	s->part = 0;
 	return is;
 }

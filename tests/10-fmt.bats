@@ -356,6 +356,28 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	done
 }
 
+@test "what follows a table or XML is not lost" {
+	xml=$DATA/fmt/opensudoku.in
+	line=$(lines "$DATA/classic.in" | tr 0 .)
+	cat "$xml" "$DATA/fmt/box-outer.in" "$xml" >in
+	every_way 0 in sdk-fmt -t line
+	is 3 "$(grep -cx "$line" out)"
+	printf '%s%s' "$(cat "$xml")" "$line" | (go 0 sdk-fmt -t line)
+	is 2 "$(grep -cx "$line" out)"
+	sed '$d' "$xml" >in
+	every_way 2 in sdk-fmt -t line
+	is "$line" "$(cat out)"
+	has err 'record 2: want </opensudoku>$'
+	sdk-fmt -t html "$DATA/classic.in" >in
+	every_way 2 in sdk-fmt
+	empty out
+	has err ':2: record 1: want <opensudoku>, got <html '
+	{ cat "$DATA/fmt/kaggle.in" && echo "{\"puzzle\":\"$line\",\"n\":1}"; } >in
+	every_way 2 in sdk-fmt -t line
+	is 1 "$(grep -c . out)"
+	has err ':3: record 2: want 81 cells in field 1'
+}
+
 @test "native rows are read as elsewhere" {
 	{ echo '*********' && yes ......... | head -n 8; } >in
 	every_way 0 in sdk-fmt -t line

@@ -156,6 +156,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		memmove(b.text + strlen(head), b.text, b.len);
 		memcpy(b.text, head, strlen(head));
 		b.len += strlen(head);
+		if (to->finish == sdk_finish_opensudoku)
+			b.len += (size_t)sprintf(
+			    sdk_room(&b, 32), "</opensudoku>\n");
 		read_again(to, &b, b.text, b.len);
 		/* A set of candidates alone in its row looks like a mistake. */
 		if (to->write != sdk_write_pencil || !any_clash(&b))
