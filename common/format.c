@@ -239,6 +239,29 @@ room_in(char **buf, size_t *have, size_t want)
 	return *buf;
 }
 
+size_t
+sdk_utf8(const char *text, size_t n)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	size_t want = p[0] < 0xc2   ? 0
+		      : p[0] < 0xe0 ? 2
+		      : p[0] < 0xf0 ? 3
+		      : p[0] < 0xf5 ? 4
+				    : 0;
+
+	if (p[0] < 0x80)
+		return 1;
+	if (want > n)
+		return 0;
+	for (size_t i = 1; i < want; i++)
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
+		return 0;
+	return want;
+}
+
 static void
 fold(struct sdk_scan *s, struct sdk_line *l)
 {
@@ -249,16 +272,13 @@ fold(struct sdk_scan *s, struct sdk_line *l)
 	for (size_t i = 0; i < l->len; i += used) {
 		unsigned c = 0;
 
-		used = 1;
-		if (p[i] >= 0xe0 && i + 2 < l->len) {
+		used = sdk_utf8(l->text + i, l->len - i);
+		if (used == 3)
 			c = (p[i] & 0x0fu) << 12 | (p[i + 1] & 0x3fu) << 6 |
 			    (p[i + 2] & 0x3fu);
-			used = 3;
-		} else if (p[i] >= 0xc0 && i + 1 < l->len) {
+		else if (used == 2)
 			c = (p[i] & 0x1fu) << 6 | (p[i + 1] & 0x3fu);
-			used = 2;
-		}
-		if (used > 1 && p[i] < 0xf0 && (sign = ascii_of(c)) != 0)
+		if ((sign = ascii_of(c)) != 0)
 			to[n++] = sign;
 		else {
 			to[n++] = (char)p[i];

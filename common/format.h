@@ -140,6 +140,9 @@ struct sdk_format {
 extern const struct sdk_format sdk_formats[];
 const struct sdk_format *sdk_format_named(const char *name);
 
+/* Bytes of the sign of UTF-8 that text begins with, of n; 0 if it is none. */
+size_t sdk_utf8(const char *text, size_t n);
+
 /* For readers. The cell that a sign stands for, or -1. */
 int sdk_sign(char c);
 /*

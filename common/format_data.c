@@ -745,27 +745,35 @@ put_number(char *p, uint64_t v)
 	return p;
 }
 
-/* Text as it is in a table or, if sep is 0, in JSON. */
+/* Text as it is in a table or, if sep is 0, in JSON, which is UTF-8. */
 static char *
 put_text(char *p, const char *text, size_t n, char sep)
 {
 	bool quote = sep == 0;
+	size_t used;
 
 	for (size_t i = 0; i < n && !quote; i++)
 		quote = text[i] == sep || text[i] == '"' || text[i] == '\n' ||
 			text[i] == '\r';
 	if (quote)
 		*p++ = '"';
-	for (size_t i = 0; i < n; i++) {
-		if (sep == 0 && (unsigned char)text[i] < ' ') {
-			p += sprintf(p, "\\u%04x", (unsigned)text[i]);
+	for (size_t i = 0; i < n; i += used) {
+		unsigned code = (unsigned char)text[i];
+
+		used = sep == 0 ? sdk_utf8(text + i, n - i) : 1;
+		if (used == 0)
+			code = 0xfffd;
+		if (used == 0 || (sep == 0 && code < ' ')) {
+			p += sprintf(p, "\\u%04x", code);
+			used = 1;
 			continue;
 		}
-		if (sep == 0 && (text[i] == '"' || text[i] == '\\'))
+		if (sep == 0 && (code == '"' || code == '\\'))
 			*p++ = '\\';
-		else if (quote && text[i] == '"')
+		else if (quote && code == '"')
 			*p++ = '"';
-		*p++ = text[i];
+		memcpy(p, text + i, used);
+		p += used;
 	}
 	if (quote)
 		*p++ = '"';

@@ -75,29 +75,18 @@ flush(struct pages *p)
 	p->len = 0;
 }
 
-/* The next character of UTF-8 text, where it is well-formed; else '?'. */
+/* The next character of UTF-8 text; '?' where there is none to be drawn. */
 static unsigned
 character(const char **text)
 {
 	const unsigned char *s = (const unsigned char *)*text;
-	unsigned c = s[0], more = c < 0xc0   ? 0
-				  : c < 0xe0 ? 1
-				  : c < 0xf0 ? 2
-					     : 3;
+	size_t n = sdk_utf8(*text, strnlen(*text, 4));
+	unsigned c = n < 2 ? *s : *s & 0x7fu >> n;
 
-	*text += 1;
-	if (c < 0x80)
-		return c < ' ' ? '?' : c;
-	if (more == 0)
-		return '?';
-	c &= 0x3fu >> more;
-	for (unsigned i = 1; i <= more; i++) {
-		if ((s[i] & 0xc0) != 0x80)
-			return '?';
+	for (size_t i = 1; i < n; i++)
 		c = c << 6 | (s[i] & 0x3fu);
-	}
-	*text += more;
-	return c;
+	*text += n > 0 ? n : 1;
+	return n == 0 || c < ' ' || (c & 0xfffe) == 0xfffe ? '?' : c;
 }
 
 /* A string, at most so many characters of it, in the signs of the format. */

@@ -395,6 +395,17 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	is 5.3.4.6.7.8.9.1.2 "$(cut -c -17 out)"
 }
 
+@test "bytes that are no UTF-8 spoil nothing" {
+	line=$(lines "$DATA/classic.in" | tr 0 .)
+	# what begins a sign of three bytes, and no more of it
+	printf '%s\342\224%s\n' "${line:0:40}" "${line:40}" >in
+	every_way 2 in sdk-fmt
+	empty out
+	printf '%s #\342\224"\344, \303\251\n' "$line" >in
+	go 0 sdk-fmt -t jsonl --columns kept in
+	is '{"kept":" #\ufffd\ufffd\"\ufffd, é"}' "$(cat out)"
+}
+
 @test "a malformed record is told alone" {
 	{
 		cat "$DATA/fmt/box-outer.in"
