@@ -11,14 +11,15 @@
 #include "format.h"
 
 enum {
-	HEAD = 320,   /* bytes of the first lines of an SVG, written last */
-	MARGIN = 42,  /* of a page, 15 mm: no printer cuts that off */
-	GAP = 26,     /* between grids */
-	CAPTION = 18, /* above a grid */
-	TITLE = 30,   /* above all */
-	FOOT = 20,    /* the number of the page, below all */
-	WIDEST = 432, /* grid, 6 inches */
-	PICTURE = 288 /* the same in an SVG */
+	HEAD = 320,    /* bytes of the first lines of an SVG, written last */
+	MARGIN = 42,   /* of a page, 15 mm: no printer cuts that off */
+	GAP = 26,      /* between grids */
+	CAPTION = 18,  /* above a grid */
+	TITLE = 30,    /* above all */
+	FOOT = 20,     /* the number of the page, below all */
+	WIDEST = 432,  /* grid, 6 inches */
+	PICTURE = 288, /* the same in an SVG */
+	SMALLEST = 6   /* letters */
 };
 
 #define FONT "font-family=\"Helvetica, Arial, sans-serif\""
@@ -139,6 +140,38 @@ put_text(struct pages *p, double x, double y, double size, enum weight weight,
 	    middle ? " text-anchor=\"middle\"" : "");
 	put_string(p, text, most);
 	put(p, "</text>\n");
+}
+
+/* How wide text is in Helvetica, of its size: digits exactly, words about. */
+static double
+width_of(const char *text, size_t n)
+{
+	double width = 0;
+
+	for (const char *end = text + n; text < end;) {
+		unsigned c = character(&text);
+
+		width += c >= '0' && c <= '9' ? 0.556 : 0.46;
+	}
+	return width;
+}
+
+/* A caption, smaller if it is long; what then is too long still is cut. */
+static void
+put_caption(struct pages *p, double x, double y, double room, const char *text)
+{
+	char part[256];
+	size_t n = strlen(text);
+	double size = 11;
+
+	if (width_of(text, n) * size > room)
+		size = room / width_of(text, n);
+	if (size < SMALLEST)
+		size = SMALLEST;
+	while (width_of(text, n) * size > room + 1)
+		n--;
+	snprintf(part, sizeof part, "%.*s", (int)n, text);
+	put_text(p, x, y, size, PLAIN, false, part);
 }
 
 static void
@@ -270,10 +303,10 @@ begin_page(struct pages *p, const struct sdk_style *o)
 		put_text(p, MARGIN, MARGIN + 14, 16, BOLD, false, title);
 }
 
-/* Where the next grid goes, and how large. */
+/* Where the next grid goes, how large, and how wide its caption may be. */
 static void
 place(struct pages *p, const struct sdk_style *o, double *x, double *y,
-    double *size)
+    double *size, double *room)
 {
 	unsigned column = p->slot % p->across, row = p->slot / p->across;
 	double wide, high, top = MARGIN;
@@ -281,7 +314,7 @@ place(struct pages *p, const struct sdk_style *o, double *x, double *y,
 	if (p->slot++ == 0)
 		begin_page(p, o);
 	if (p->kind == SVG) { /* rows without end */
-		*size = PICTURE;
+		*size = *room = PICTURE;
 		*x = GAP + column * (PICTURE + GAP);
 		if (column == 0)
 			p->height += CAPTION + PICTURE + GAP;
@@ -297,6 +330,7 @@ place(struct pages *p, const struct sdk_style *o, double *x, double *y,
 	if (*size > WIDEST)
 		*size = WIDEST;
 	*x = MARGIN + column * wide + (wide - GAP - *size) / 2;
+	*room = (wide - GAP + *size) / 2 + GAP / 4;
 	*y = top + row * high + CAPTION +
 	     (p->down == 1 ? 0 : (high - GAP - CAPTION - *size) / 2);
 }
@@ -305,11 +339,11 @@ static void
 print_one(struct pages *p, const struct sdk_style *o, const char *caption,
     const uint8_t *cells, const uint8_t *solution)
 {
-	double x, y, size;
+	double x, y, size, room;
 
-	place(p, o, &x, &y, &size);
+	place(p, o, &x, &y, &size, &room);
 	if (*caption != '\0')
-		put_text(p, x, y - 6, 11, PLAIN, false, caption);
+		put_caption(p, x, y - 6, room, caption);
 	put_grid(p, x, y, size, cells, solution);
 	if (p->slot == p->across * p->down)
 		end_page(p);

@@ -271,6 +271,31 @@ some_lines()
 	done
 }
 
+@test "a caption stays above its grid" {
+	for _ in $(seq 12); do lines "$DATA/classic.in"; done >in
+	for list in index index,level,clues,technique puzzle,puzzle,puzzle; do
+		go 0 sdk-fmt -t html --per-page 12 --caption "$list" in
+		sed -n '/anchor/d; s/^<text x="\([0-9.]*\)" .*size="\([0-9.]*\)">\(.*\)<.*/\1 \2 \3/p' \
+		    out >captions
+		is 12 "$(grep -c . captions)"
+		# digits are 0.556 wide, other signs 0.46 or less in the mean
+		awk '{
+			size = $2
+			x = $1
+			sub(/^[^ ]* [^ ]* /, "")
+			end = x + 0.46 * size * length($0)
+			end += (0.556 - 0.46) * size * gsub(/[0-9]/, "&")
+			if (NR % 3 != 1 && x < last) exit bad = 1
+			if (end > 595 - 25 || size < 6 || size > 11) exit bad = 1
+			last = end
+		}
+		END { exit bad }' captions ||
+			fail "$list" "$(cat captions)"
+	done
+	go 0 sdk-fmt -t html --caption level,clues in
+	has out 'size="11.0">level 1, 30 clues<'
+}
+
 @test "merged solutions are pale, givens bold" {
 	some_lines 1 >in
 	grids in | sdk-solve >answers
