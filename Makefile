@@ -47,8 +47,8 @@ all: $(BIN) ## build everything into build/
 # carry them into others. A file for another architecture comes out empty.
 KERNEL = -O3 -fno-lto
 $(B)/common/kernel_%.o: ISA = $(KERNEL)
-# -O2 leaves the short loops of the generator rolled.
-$(B)/common/gen.o: ISA = -O3
+# -O2 leaves the short loops of generator and grader rolled.
+$(B)/common/gen.o $(B)/common/rate%.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/kernel_sse2.o: ISA = $(KERNEL) -msse2
 $(B)/common/kernel_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt

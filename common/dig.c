@@ -412,7 +412,9 @@ advance(const struct work *w, struct job *j, bool asked)
 	for (;; asked = false) {
 		if (asked) {
 			if (j->more && j->at < j->must && !last_turn(w, j)) {
-				j->turn++;
+				/* As it stands it has but one answer. */
+				j->turn = w->d->rearrange ? j->turn + 1
+							  : w->d->tries - 1;
 				begin(w, j);
 			} else if (j->more && put_back(j))
 				return true;

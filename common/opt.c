@@ -141,26 +141,52 @@ sdk_option(
 	return ch;
 }
 
-uint64_t
-sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what)
+/* A number of digits alone up to `end`. */
+static uint64_t
+number(
+    const char *s, const char *end, uint64_t lo, uint64_t hi, const char *what)
 {
+	int n = end - s < 40 ? (int)(end - s) : 40; /* for messages */
 	const char *p = s;
 	uint64_t v = 0;
 	bool over = false;
 
-	if (*p == '\0')
+	if (p == end)
 		sdk_die("%s: want a number, got nothing", what);
-	for (; *p >= '0' && *p <= '9'; p++) {
+	for (; p < end && *p >= '0' && *p <= '9'; p++) {
 		over |= v > (UINT64_MAX - (uint64_t)(*p - '0')) / 10;
 		v = 10 * v + (uint64_t)(*p - '0');
 	}
-	if (*p != '\0')
-		sdk_die("%s: want a number, got '%s'", what, s);
+	if (p != end)
+		sdk_die("%s: want a number, got '%.*s'", what, n, s);
 	if (over || v > hi)
-		sdk_die("%s: want at most %" PRIu64 ", got %s", what, hi, s);
+		sdk_die(
+		    "%s: want at most %" PRIu64 ", got %.*s", what, hi, n, s);
 	if (v < lo)
-		sdk_die("%s: want at least %" PRIu64 ", got %s", what, lo, s);
+		sdk_die(
+		    "%s: want at least %" PRIu64 ", got %.*s", what, lo, n, s);
 	return v;
+}
+
+uint64_t
+sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what)
+{
+	return number(s, s + strlen(s), lo, hi, what);
+}
+
+void
+sdk_range(const char *s, unsigned lo, unsigned hi, const char *what,
+    unsigned *from, unsigned *to)
+{
+	const char *dash = strchr(s, '-'), *end = s + strlen(s);
+
+	if (dash == s || (dash != NULL && dash + 1 == end))
+		sdk_die("%s: want LO-HI or a number, got '%s'", what, s);
+	*from = (unsigned)number(s, dash != NULL ? dash : end, lo, hi, what);
+	*to = dash != NULL ? (unsigned)number(dash + 1, end, lo, hi, what)
+			   : *from;
+	if (*from > *to)
+		sdk_die("%s: want the lower number first, got %s", what, s);
 }
 
 unsigned

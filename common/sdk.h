@@ -65,6 +65,9 @@ _Noreturn void sdk_usage(const struct sdk_command *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* A decimal number of nothing but digits in lo..hi, or the program ends. */
 uint64_t sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what);
+/* LO-HI, or one number for both, within lo..hi, or the program ends. */
+void sdk_range(const char *s, unsigned lo, unsigned hi, const char *what,
+    unsigned *from, unsigned *to);
 /* How many processors this process may use, at least 1. */
 unsigned sdk_processors(void);
 #define SDK_MAX_JOBS 256

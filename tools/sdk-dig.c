@@ -7,7 +7,8 @@
 
 #include "dig.h"
 
-enum { TRIES = 100, MOST_TRIES = 1000000000 };
+/* Small batches, as a filter behind may want but a few of the puzzles. */
+enum { ROOM = 512, TRIES = 100, MOST_TRIES = 1000000000 };
 
 /* Long options without a letter. */
 enum {
@@ -51,24 +52,6 @@ static const struct sdk_command command = {
     "Digs puzzles of one solution: the k-th one out from the k-th grid in.",
     options,
 };
-
-/* LO-HI, or one number for both. */
-static void
-range(const char *arg, const char *what, unsigned *lo, unsigned *hi)
-{
-	char text[32];
-	const char *dash = strchr(arg, '-');
-
-	if (dash == NULL) {
-		*lo = *hi = (unsigned)sdk_number(arg, 0, SDK_CELLS, what);
-		return;
-	}
-	snprintf(text, sizeof text, "%.*s", (int)(dash - arg), arg);
-	*lo = (unsigned)sdk_number(text, 0, SDK_CELLS, what);
-	*hi = (unsigned)sdk_number(dash + 1, 0, SDK_CELLS, what);
-	if (*lo > *hi)
-		sdk_die("%s: want the lower number first, got %s", what, arg);
-}
 
 static void
 read_mask(const char *arg, bool *may)
@@ -204,6 +187,7 @@ main(int argc, char *argv[])
 	struct opts o = {
 	    .dig = {.tries = TRIES, .symmetry = SDK_NONE, .hi = SDK_CELLS}};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .room = ROOM,
 	    .take = take,
 	    .work = work,
 	    .emit = emit,
@@ -217,10 +201,7 @@ main(int argc, char *argv[])
 	sdk_start(argv[0]);
 	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
 		switch (ch) {
-		case 'j':
-			pool.jobs =
-			    sdk_jobs(arg);
-			break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 's':
 			d->seed = sdk_number(arg, 0, UINT64_MAX, "SEED");
 			seeded = true;
@@ -230,7 +211,8 @@ main(int argc, char *argv[])
 			if (d->draw)
 				sdk_usage(&command,
 				    "want one of --clues and --holes, once");
-			range(arg, ch == CLUES ? "CLUES" : "HOLES", &lo, &hi);
+			sdk_range(arg, 0, SDK_CELLS,
+			    ch == CLUES ? "CLUES" : "HOLES", &lo, &hi);
 			o.holes = ch == HOLES;
 			d->lo = o.holes ? SDK_CELLS - hi : lo;
 			d->hi = o.holes ? SDK_CELLS - lo : hi;

@@ -97,10 +97,7 @@ main(int argc, char *argv[])
 	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
 		switch (ch) {
 		case 'd': digit = (int)sdk_number(arg, 1, 9, "DIGIT"); break;
-		case 'j':
-			pool.jobs =
-			    sdk_jobs(arg);
-			break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 's': seed = arg; break;
 		case PROGRESS: progress = true; break;
 		case SHARD: shard = (char *)arg; break;

@@ -11,7 +11,7 @@
 enum { EXPLAIN = 256, PROGRESS, ROOM = 256, CSV, LINE, GRID, PATH };
 
 struct opts {
-	uint64_t lo, hi; /* levels that pass; 0 is that of no unique solution */
+	unsigned lo, hi; /* levels that pass; 0 is that of no unique solution */
 	uint64_t seed;
 	int form; /* CSV, LINE, GRID or PATH */
 	struct sdk_reader *in;
@@ -191,21 +191,6 @@ form(const char *name)
 	sdk_usage(&command, "FORM: want csv, line or grid, got '%s'", name);
 }
 
-static void
-levels(struct opts *o, const char *arg)
-{
-	const char *dash = strchr(arg, '-');
-	char lo[32];
-
-	snprintf(lo, sizeof lo, "%.*s",
-	    dash != NULL ? (int)(dash - arg) : (int)strlen(arg), arg);
-	o->lo = o->hi = sdk_number(lo, 1, 4, "level");
-	if (dash != NULL)
-		o->hi = sdk_number(dash + 1, 1, 4, "level");
-	if (o->lo > o->hi)
-		sdk_usage(&command, "level: want LO-HI, got '%s'", arg);
-}
-
 int
 main(int argc, char *argv[])
 {
@@ -226,11 +211,8 @@ main(int argc, char *argv[])
 	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
 		switch (ch) {
 		case EXPLAIN: explain = true; break;
-		case 'j':
-			pool.jobs =
-			    sdk_jobs(arg);
-			break;
-		case 'l': levels(&o, arg); break;
+		case 'j': pool.jobs = sdk_jobs(arg); break;
+		case 'l': sdk_range(arg, 1, 4, "LEVEL", &o.lo, &o.hi); break;
 		case PROGRESS: progress = true; break;
 		case 's':
 			o.seed = sdk_number(arg, 0, UINT64_MAX, "SEED");
