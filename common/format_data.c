@@ -11,7 +11,7 @@
 
 enum {
 	MOST_FIELDS = 256,
-	MOST_PART = 1 << 20 /* bytes of a record that goes over lines */
+	MOST_PART = 64 << 10 /* bytes of a record that goes over lines */
 };
 
 struct field {

@@ -202,6 +202,13 @@ some_puzzles()
 	printf 'puzzle\n"53..\n' >in
 	every_way 2 in sdk-fmt
 	has err ':2: record 1: want the rest of the record'
+	# a quote that never ends takes no more than so much with it
+	line=$(lines "$DATA/classic.in")
+	{ printf 'puzzle\n"53..\n' && yes "$line" | head -n 3000; } >in
+	go 2 sdk-fmt -t line -b 0 in
+	has err ':2: record 1: want the end of a quoted field'
+	is "$line" "$(sort -u out)"
+	[ "$(grep -c . out)" -gt 2000 ]
 }
 
 @test "columns are worked out" {
