@@ -72,12 +72,12 @@ pass()
 
 @test "a seed keeps its grids" {
 	go 0 sdk-gen -s 1
-	is 436271895829435761517869324293158647748396152651724983182647539974583216365912478 \
+	is 315478269986132475247965138423596817159287346678314592532649781891753624764821953 \
 	    "$(lines out)"
 	go 0 sdk-gen -s 1 --uniform
-	is 781453962365972481249816375153769824678124539924385617416298753537641298892537146 "$(lines out)"
+	is 573962481298741635461835297942187563816453729735296814329674158657318942184529376 "$(lines out)"
 	go 0 sdk-gen -s 1 10000
-	is "3968212831 1629999" "$(cksum <out)"
+	is "3209013041 1629999" "$(cksum <out)"
 }
 
 @test "the same bytes for every number of jobs and every kernel" {
@@ -213,7 +213,7 @@ pass()
 @test "an endless stream ends with its reader, without a word" {
 	for n in inf 1000000000000000000; do
 		{ sdk-gen -s 1 $n 2>err || echo $? >status; } | head -n 1 >out
-		is '4 3 6 2 7 1 8 9 5' "$(cat out)"
+		is '3 1 5 4 7 8 2 6 9' "$(cat out)"
 		is 141 "$(cat status)"
 		empty err
 	done
