@@ -37,3 +37,10 @@ refuses()
 	is old "$(cat sudoku.txt)"
 	files "${kept[@]}" sudoku.txt
 }
+
+# ignored SIGNAL: whoever started us has it ignored, as nohup does, and a shell
+# cannot trap it then.
+ignored()
+{
+	(ulimit -c 0 && exec sh -c "kill -s $1 \$\$") 2>/dev/null
+}
