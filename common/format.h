@@ -5,6 +5,8 @@
 #ifndef SDK_FORMAT_H
 #define SDK_FORMAT_H
 
+#include <string.h>
+
 #include "rate.h"
 #include "record.h"
 
@@ -143,7 +145,13 @@ const struct sdk_format *sdk_format_named(const char *name);
 /* Bytes of the sign of UTF-8 that text begins with, of n; 0 if it is none. */
 size_t sdk_utf8(const char *text, size_t n);
 
-/* For readers. The cell that a sign stands for, or -1. */
+/* For readers. Whether a character is one of those; strchr finds a NUL, too. */
+static inline bool
+sdk_is_one_of(char c, const char *those)
+{
+	return c != '\0' && strchr(those, c) != NULL;
+}
+/* The cell that a sign stands for, or -1. */
 int sdk_sign(char c);
 /*
  * Cells that stand together: 81 of them at most go to cells; returns how many

@@ -336,7 +336,7 @@ read_list(unsigned rows, const struct sdk_line *l, struct sdk_seen *seen)
 	for (size_t i = 0; i < l->len; i++) {
 		char c = l->text[i];
 
-		if (c != '\0' && strchr(" \t,\"'[](){}", c) != NULL) {
+		if (sdk_is_one_of(c, " \t,\"'[](){}")) {
 			in = false;
 			continue;
 		}
@@ -448,7 +448,7 @@ read_value(struct field f, uint8_t *cells)
 	if (f.p == f.end || *f.p != '[')
 		return false;
 	for (const char *p = f.p; p < f.end; p++) {
-		if (strchr(" \t,[]", *p) != NULL)
+		if (sdk_is_one_of(*p, " \t,[]"))
 			continue;
 		if (n == SDK_CELLS)
 			return false;

@@ -144,7 +144,7 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	else
 		n = sdk_cells(p, end, seen->cells);
 	p += n;
-	if (n == SDK_CELLS && (p == end || strchr(" \t,;:#", *p) != NULL)) {
+	if (n == SDK_CELLS && (p == end || sdk_is_one_of(*p, " \t,;:#"))) {
 		sdk_found_tail(s, p, end);
 		find_solution(s, p, end);
 		return SDK_IS_RECORD;
@@ -185,7 +185,7 @@ sdk_read_sukaku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			marks[i / 9] = 0;
 		if (c == (char)('1' + i % 9))
 			marks[i / 9] |= (uint16_t)(2u << i % 9);
-		else if (c == '\0' || strchr("0._*-", c) == NULL)
+		else if (!sdk_is_one_of(c, "0._*-"))
 			return SDK_IS_OTHER;
 	}
 	for (size_t i = 0; i < SDK_CELLS; i++) {
@@ -212,7 +212,7 @@ sdk_read_bank(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	if (l->len < SDK_CELLS + 2)
 		return SDK_IS_OTHER;
 	for (; p < end; p++) {
-		for (word = p; p < end && strchr(" \t,;", *p) == NULL;)
+		for (word = p; p < end && !sdk_is_one_of(*p, " \t,;");)
 			p++;
 		words += found == NULL && p > word;
 		if (p - word != SDK_CELLS ||
@@ -378,7 +378,7 @@ sdk_read_url(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		return SDK_IS_OTHER;
 	while (p < end) {
 		for (start = p; p < end && (isalnum((unsigned char)*p) ||
-					       strchr("._*-", *p) != NULL);)
+					       sdk_is_one_of(*p, "._*-"));)
 			p++;
 		if (p - start == SDK_CELLS &&
 		    sdk_cells(start, p, cells) == SDK_CELLS) {

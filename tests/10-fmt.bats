@@ -337,6 +337,11 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	sed '3s/ |$//' "$box" >bar-lost
 	sed '1d; s/^| //; 2s/^/1 2 3 | 4 5 6 | 7 8 9 |\n/' "$box" >mixed
 	printf '53\0.%077d\n' 0 >nul
+	{ lines "$DATA/classic.in" && lines "$DATA/classic.in"; } |
+	    tr '\n' '\0' >nul-between
+	{ printf 'id\0' && lines "$DATA/classic.in"; } >nul-bank
+	printf '{"puzzle":[%s\0]}\n' \
+	    "$(lines "$DATA/classic.in" | sed 's/./&,/g; s/,$//')" >nul-json
 	lines "$DATA/classic.in" | sed 's/$/0/' >long
 	lines "$DATA/classic.in" | sed 's/.$//' >short
 	{ echo 9 && cat "$DATA/classic.in"; } >count
