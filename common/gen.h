@@ -14,8 +14,8 @@ enum { ONES = 46656, SPLITS = 56, WAYS = SPLITS * ONES, ORDERS = 216 };
 #define HIGH 0x01ff0000U
 
 /*
- * A word of chance: from bit 0 for the rows of boxes 5 and 8, three each; whether
- * one way is enough; which way it is; and what makes the split.
+ * A word of chance: from bit 0 three bits for the rows of box 5 and three for
+ * box 8; whether one way is enough; which way to take; what makes the split.
  */
 enum { ACCEPT = 6, PICK = 7, SPLIT = 10 };
 
@@ -24,7 +24,7 @@ struct sdk_gen_table {
 	 * Of the splits: the digits that go one line on, three bits a line.
 	 * The complement of split s is split 55 - s.
 	 */
-	uint16_t moved[64];
+	_Alignas(64) uint16_t moved[64];
 	/* of a split and, from bit 16, its complement: columns 1.. are [1].. */
 	uint32_t columns[SPLITS][4];
 	/*
@@ -32,12 +32,12 @@ struct sdk_gen_table {
 	 * the place in box 1, by rows, of each digit; and from bit 4 on the
 	 * place in this box of each digit of box 1.
 	 */
-	uint8_t box[SPLITS * ORDERS][16];
+	_Alignas(16) uint8_t box[SPLITS * ORDERS][16];
 	/*
 	 * Three of nine and the others, as box 1 may begin; which of these
 	 * nine come after the first cell.
 	 */
-	uint8_t three[504][16], others[720][8];
+	_Alignas(16) uint8_t three[504][16], others[720][8];
 	/*
 	 * Of three places of box 4, by rows: those that go one row on so that
 	 * they come to three rows; the other way if one of bits 9..11 is set.
@@ -104,7 +104,7 @@ permute(
 	}
 }
 
-/* What chance in the attempts of a frame begins with, */
+/* Where the chance in attempts on a frame begins. */
 static inline uint32_t
 start_state(const struct sdk_gen *g, uint32_t a, uint32_t b)
 {

@@ -20,15 +20,18 @@
 
 enum { BATCH = 128, LANES = 16, ROOM = BATCH + LANES };
 
-/* Words of a grid: of the digits in boxes 2 and 4 at each place, */
+/*
+ * Words of a grid: for each place in box 2, the places of its digit in boxes 4
+ * and 7; for each in boxes 4 and 7, the places of their digits in box 3;
+ */
 enum { PLACE47 = 0, PLACE3 = 9, STATE = 18, SLOT, WORDS };
-/* and of a grid that is found: rows and columns of boxes 5, 8 and 6, 9. */
+/* and what an attempt has found, under the names of gen.c. */
 enum {
-	ROW58 = 0,
-	ROW69 = 3,
-	COLUMN58 = 6,
-	FITS = 12,
-	FOUND_SLOT = 14,
+	TURNED = 0,
+	ROW69 = 1,
+	COLUMN58 = 4,
+	FITS = 7,
+	FOUND_SLOT = 9,
 	CHANCE,
 	RESULTS
 };
@@ -54,7 +57,7 @@ static struct {
 	/* boxes 2, 3, 4, 7, or from 64 on 5 and 8, 6 and 9, to cells, text */
 	uint8_t cells[128], text[192];
 	/* constants for attempts, which compilers make from scratch */
-	__m512i bit[9], field[9], of[8], row_of[3], half;
+	__m512i bit[9], field[9], shape[4], half;
 } v;
 
 #define LOAD(p)          _mm512_load_si512(p)
@@ -72,6 +75,8 @@ sdk_gen_avx512_start(void)
 	/* where boxes begin; box 1 is in spare bytes of box 2, then box 3 */
 	static const uint8_t first[9] = {
 	    0, 0, 16, 32, 64, 64 + 18, 48, 64 + 1, 64 + 19};
+	/* two columns on the right, one; the last row, the others */
+	static const int shapes[4] = {0770, 0700, 0444, 0666};
 
 	for (unsigned i = 0; i < 18; i++) {
 		unsigned set = i / 9, r = i % 9 / 3, c = i % 3;
@@ -81,9 +86,9 @@ sdk_gen_avx512_start(void)
 			unsigned byte = k / 2 * 2 + k % 2;
 
 			row[2 * i + k % 2] =
-			    (uint8_t)(4 * (ROW58 + 3 * set + r) + byte);
+			    (uint8_t)(4 * (3 * set + r) + byte);
 			column[2 * i + k % 2] =
-			    (uint8_t)(4 * (COLUMN58 + 3 * set + c) + byte);
+			    (uint8_t)(4 * (6 + 3 * set + c) + byte);
 		}
 		v.base[2 * i] = set == 0 ? 32 : 16;
 		v.base[2 * i + 1] = set == 0 ? 48 : 16;
@@ -92,12 +97,8 @@ sdk_gen_avx512_start(void)
 		v.bit[i] = SET1(1 << i);
 		v.field[i] = SET1(0x10001 << i);
 	}
-	for (int i = 0; i < 3; i++)
-		v.row_of[i] = SET1(0x00490049 << i);
-	v.of[0] = SET1(0770 * 0x10001);
-	v.of[0700 >> 6] = SET1(0700 * 0x10001);
-	v.of[0666 >> 6] = SET1(0666 * 0x10001);
-	v.of[0444 >> 6] = SET1(0444 * 0x10001);
+	for (int i = 0; i < 4; i++)
+		v.shape[i] = SET1(shapes[i] * 0x10001);
 	v.half = SET1(0xffff);
 	for (unsigned i = 0; i < 7; i++) {
 		v.more[9 + i] = (uint8_t)i;
@@ -301,34 +302,33 @@ decode(struct batch *t, size_t at, size_t to)
 	STOREU(t->word[SLOT] + to, _mm512_add_epi32(SET1((int)at), numbers()));
 }
 
-/* Field-wise rotations of sets by places: K says which bits come from a. */
+/* Places of left from the k-th shape, of right from the others. */
 static inline __m512i
-choose(int k, __m512i a, __m512i b)
+choose(int k, __m512i left, __m512i right)
 {
-	return TERN(
-	    v.of[k == 0770 ? 0 : k >> 6], a, b, (A & B) | (~A & C & 0xff));
+	return TERN(v.shape[k], left, right, (A & B) | (~A & C & 0xff));
 }
 
 /*
  * What of three places, by columns, goes one row on so that they come to three
- * rows; sets all[] where they are a row and cannot. See turn() in gen.c.
+ * rows; sets bits of *bad where they are a row and cannot. See turn() in gen.c.
  */
 static inline __m512i
-turn(__m512i w, __m512i chance, __m512i *all)
+turn(__m512i w, __m512i chance, __m512i *bad)
 {
 	__m512i s1 =
-	    choose(0770, _mm512_slli_epi16(w, 3), _mm512_srli_epi16(w, 6));
+	    choose(0, _mm512_slli_epi16(w, 3), _mm512_srli_epi16(w, 6));
 	__m512i s2 =
-	    choose(0700, _mm512_slli_epi16(w, 6), _mm512_srli_epi16(w, 3));
+	    choose(1, _mm512_slli_epi16(w, 6), _mm512_srli_epi16(w, 3));
 	__m512i pair = TERN(w, s1, s2, (A & B) | (A & C) | (B & C));
-	__m512i back = choose(
-	    0444, _mm512_slli_epi16(pair, 2), _mm512_srli_epi16(pair, 1));
-	__m512i on = choose(
-	    0666, _mm512_slli_epi16(pair, 1), _mm512_srli_epi16(pair, 2));
+	__m512i back =
+	    choose(2, _mm512_slli_epi16(pair, 2), _mm512_srli_epi16(pair, 1));
+	__m512i on =
+	    choose(3, _mm512_slli_epi16(pair, 1), _mm512_srli_epi16(pair, 2));
 	__m512i single = TERN(back, chance, on, (A | (B & ~C)) & 0xff);
 
 	single = TERN(single, s1, s2, A & ~B & ~C);
-	*all = _mm512_or_si512(*all, TERN(w, s1, s2, A & B & C));
+	*bad = _mm512_or_si512(*bad, TERN(w, s1, s2, A & B & C));
 	s1 = TERN(chance, s1, s2, (A & B) | (~A & C & 0xff));
 	return TERN(w, s1, single, A & (B | C));
 }
@@ -349,8 +349,8 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 {
 	const __mmask16 live = (__mmask16)(n < LANES ? (1U << n) - 1 : 0xffff);
 	const __m512i half = v.half, one64 = _mm512_set1_epi64(1);
-	__m512i own[3], own3[3], w[3], rest[3], side[3];
-	__m512i x, s, moved, turned, rows, chance, all, f0, f1;
+	__m512i own[3], own3[3], w[3], rest[3];
+	__m512i x, s, moved, turned, rows, chance, bad, f0, f1;
 	__mmask16 any, many, ok, no;
 
 	s = _mm512_add_epi32(LOADU(t->word[STATE] + at), SET1((int)0x9e3779b9));
@@ -381,14 +381,14 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 	/* the other way round for box 8, as it comes out in plain C */
 	chance = TERN(
 	    half, x, _mm512_slli_epi32(x, 13), (A & B) | (~(A | C) & 0xff));
-	turned = all = _mm512_setzero_si512();
+	turned = bad = _mm512_setzero_si512();
 	for (int c = 0; c < 3; c++) {
 		w[c] = TERN(own[(c + 1) % 3], moved, own[c], A ^ (B & ~C));
 		turned = _mm512_or_si512(turned,
 		    turn(w[c],
 			_mm512_srai_epi16(
 			    _mm512_slli_epi16(chance, (unsigned)(15 - c)), 15),
-			&all));
+			&bad));
 	}
 	rows = _mm512_setzero_si512();
 	for (int i = 0; i < 9; i++)
@@ -399,8 +399,6 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 	for (int r = 0; r < 3; r++) {
 		__m512i low, high;
 
-		side[r] = TERN(
-		    v.row_of[(r + 1) % 3], turned, v.row_of[r], A ^ (B & ~C));
 		rest[r] = TERN(own3[(r + 2) % 3], rows, own3[r], A ^ (B & ~C));
 		low = _mm512_and_si512(rest[r], half);
 		high = _mm512_srli_epi32(rest[r], 16);
@@ -416,14 +414,14 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 			    f0, _mm512_sub_epi64(f0, one64)) |
 			_mm512_test_epi64_mask(f1, _mm512_sub_epi64(f1, one64))
 			    << 8);
-	ok = live & _mm512_testn_epi32_mask(all, all) &
+	ok = live & _mm512_testn_epi32_mask(bad, bad) &
 	     (many | (any & _mm512_testn_epi32_mask(x, SET1(1 << ACCEPT))));
 
 #define FOUND(k, x)                                                            \
 	_mm512_storeu_si512(                                                   \
 	    t->found[k] + *done, _mm512_maskz_compress_epi32(ok, x))
+	FOUND(TURNED, turned);
 	for (int i = 0; i < 3; i++) {
-		FOUND(ROW58 + i, side[i]);
 		FOUND(ROW69 + i, rest[i]);
 		FOUND(COLUMN58 + i, w[i]);
 	}
@@ -467,12 +465,17 @@ put(const struct batch *t, size_t k, uint8_t *out, bool text)
 	unsigned split = (unsigned)__builtin_ctzll(_pdep_u64(1ULL << n, f));
 	size_t slot = lane(grid);
 	const __m512i lines =
-	    _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8, 8, 8, 8, 8);
+	    _mm512_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6);
+	const __m512i own = _mm512_setr_epi32(0x00490049, 0x00920092,
+	    0x01240124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	const __m512i next = _mm512_setr_epi32(0x00920092, 0x01240124,
+	    0x00490049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 	__m512i w, c, d, r;
 	__m128i one;
 
 	w = _mm512_i32gather_epi32(
 	    _mm512_mullo_epi32(lines, SET1(ROOM + LANES)), t->found[0] + k, 4);
+	w = _mm512_mask_ternarylogic_epi32(w, 7, next, own, B ^ (A & ~C));
 	w = _mm512_mask_broadcast_i32x4(
 	    w, 7 << 9, _mm_loadu_si128((const __m128i *)table.columns[split]));
 	c = TERN(places(w, 0), _mm512_slli_epi16(places(w, 1), 8),
