@@ -366,18 +366,26 @@ is_count(const struct sdk_line *l)
 	return true;
 }
 
-/* A line that nobody knows: what is wrong with it as a native one? */
+/*
+ * A line that nobody knows: what is wrong with it as a native one, if such are
+ * wanted?
+ */
 static enum sdk_is
 unknown(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 {
 	enum sdk_is is = sdk_native_line(l, seen);
+	bool told = is == SDK_IS_BAD || is == SDK_IS_BAD_RECORD;
 
-	if (is != SDK_IS_ROW && is != SDK_IS_RECORD)
-		return is;
-	is = is == SDK_IS_ROW ? SDK_IS_BAD : SDK_IS_BAD_RECORD;
+	if (is == SDK_IS_ROW)
+		is = SDK_IS_BAD;
+	if (is == SDK_IS_RECORD)
+		is = SDK_IS_BAD_RECORD;
 	if (s->column != NULL)
 		return sdk_bad(
 		    is, seen, "want a table with the column %s", s->column);
+	if (told && (s->only == NULL || s->only->read == sdk_read_rows ||
+			s->only->read == sdk_read_line81))
+		return is;
 	return sdk_bad(is, seen, "want the format %s", s->now->name);
 }
 

@@ -167,6 +167,7 @@ some_puzzles()
 	is "$other" "$(cat out)"
 	go 2 sdk-fmt --column no-such in
 	empty out
+	has err ':1: record 1: .*want a table with the column no-such$'
 	go 2 sdk-fmt --column no-such "$DATA/fmt/kaggle.in" "$DATA/classic.in"
 	empty out
 	go 0 sdk-fmt -t line --column q <<-END
@@ -451,6 +452,8 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	empty out
 	go 2 sdk-fmt -f sgt "$DATA/classic.in"
 	empty out
+	echo cat | (go 2 sdk-fmt -f sgt)
+	has err ':1: record 1: row 1: want the format sgt$'
 	go 2 sdk-fmt -f grid "$DATA/fmt/pencil.in"
 	empty out
 	# what a guess refuses
