@@ -295,21 +295,33 @@ next(uint32_t *state)
 static void
 some(const struct sdk_gen *g, uint64_t index, size_t n, uint8_t *out, bool text)
 {
-	uint32_t a[BATCH], b[BATCH];
-	struct frame f;
-	uint32_t state, x;
+	struct frame frame[BATCH], *f;
+	uint32_t a[BATCH], b[BATCH], state[BATCH], chance[BATCH], x;
+	size_t todo[BATCH], head, tail, i;
 
 	permute(g, index, a, b, n);
-	for (size_t i = 0; i < n; i++) {
-		decode(g, a[i], b[i], text ? '0' : 0, &f);
-		state = start_state(g, a[i], b[i]);
-		do {
-			x = next(&state);
-			attempt(&f, (x >> SPLIT) * SPLITS >> (32 - SPLIT),
-			    (x & 7) << 9 | (x >> 3 & 7) << 25);
-		} while ((f.fits & (f.fits - (x >> ACCEPT & 1))) == 0);
-		x = x >> PICK & 7 & (size(f.fits) - 1);
-		put(&f, pick(f.fits, x), out, text);
+	for (i = 0; i < n; i++) {
+		todo[i] = i;
+		state[i] = start_state(g, a[i], b[i]);
+		decode(g, a[i], b[i], text ? '0' : 0, &frame[i]);
+	}
+	/*
+	 * A queue of grids that have no core yet: one attempt, and back to the
+	 * end. What succeeds is chance, so that takes no branch.
+	 */
+	for (head = 0, tail = n; head != tail; head++) {
+		i = todo[head % BATCH];
+		f = &frame[i];
+		chance[i] = x = next(&state[i]);
+		attempt(f, (x >> SPLIT) * SPLITS >> (32 - SPLIT),
+		    (x & 7) << 9 | (x >> 3 & 7) << 25);
+		todo[tail % BATCH] = i;
+		tail += (f->fits & (f->fits - (x >> ACCEPT & 1))) == 0;
+	}
+	for (i = 0; i < n; i++) {
+		f = &frame[i];
+		x = chance[i] >> PICK & 7 & (size(f->fits) - 1);
+		put(f, pick(f->fits, x), out, text);
 		out += text ? SDK_TEXT : SDK_CELLS;
 	}
 }
