@@ -35,6 +35,8 @@ complete_bash()
 
 @test "bash offers values, formats and files" {
 	is always "$(complete_bash sdk-fmt --color al)"
+	is always "$(complete_bash sdk-fmt --color = al)"
+	is 3 "$(complete_bash sdk-fmt --color = | grep -c .)"
 	is 'svg' "$(complete_bash sdk-fmt -t sv)"
 	is "$(sdk-fmt --list | awk '{ print $1 }' | sort)" \
 	    "$(complete_bash sdk-fmt --to '' | sort)"

@@ -56,9 +56,15 @@ function bash(	i, all, name, can) {
 	name = tool
 	gsub(/-/, "_", name)
 	printf "_%s()\n{\n\tlocal cur=${COMP_WORDS[COMP_CWORD]}\n", name
+	print "\tlocal before=${COMP_WORDS[COMP_CWORD - 1]}"
 	print "\tlocal IFS=$' \\t\\n'"
 	print "\tCOMPREPLY=()"
-	print "\tcase ${COMP_WORDS[COMP_CWORD - 1]} in"
+	print "\tif [[ $cur == = ]]; then" # bash splits words there
+	print "\t\tcur="
+	print "\telif [[ $before == = ]]; then"
+	print "\t\tbefore=${COMP_WORDS[COMP_CWORD - 2]}"
+	print "\tfi"
+	print "\tcase $before in"
 	for (i = 1; i <= n; i++) {
 		all = all " --" long[i] (letter[i] ? " -" letter[i] : "")
 		if (!(i in arg)) continue

@@ -202,13 +202,12 @@ verdict(const struct opts *o, struct sdk_batch *b, size_t i)
 	const struct found *f = (struct found *)b->extra + i;
 	const uint8_t *c = b->cells + SDK_CELLS * i;
 	char buf[64], spare[SDK_CELLS * 6];
-	const char *what = "unique", *more = sdk_clash(c, buf);
+	const char *what = "unique", *more = NULL;
 
-	if (more != NULL)
-		what = "clash";
-	else if (f->solutions == 0)
-		what = "none";
-	else if (f->solutions > 1)
+	if (f->solutions == 0) {
+		more = sdk_clash(c, buf);
+		what = more != NULL ? "clash" : "none";
+	} else if (f->solutions > 1)
 		what = "multiple";
 	else {
 		if (memchr(c, 0, SDK_CELLS) == NULL)
