@@ -558,15 +558,13 @@ start_table(void)
 		table.blank[i] = '\n';
 }
 
+#ifdef __x86_64__
 static bool
 vectors(void)
 {
-#ifdef __x86_64__
 	return strcmp(sdk_kernel()->name, "avx512") == 0;
-#else
-	return false;
-#endif
 }
+#endif
 
 void
 sdk_gen_start(struct sdk_gen *g, uint64_t seed, int digit)
