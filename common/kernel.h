@@ -8,6 +8,12 @@
 
 #include "sdk.h"
 
+/*
+ * A puzzle with so many clues that has to branch has, most often, many
+ * solutions: then several cells are decided at once.
+ */
+enum { SDK_RICH = 30 };
+
 struct sdk_task {
 	const uint8_t *in; /* n puzzles, padded */
 	size_t n;

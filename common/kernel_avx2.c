@@ -11,10 +11,13 @@
 #define NAME   "avx2"
 #define LANES  8
 #define PLACES
+#define LANE_GET
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm256_movemask_ps((__m256)_mm256_cmpeq_epi32(             \
 	     (__m256i)(v), _mm256_setzero_si256())) &                          \
 	    0xffu)
+
+#define lane_sign(v) ((unsigned)_mm256_movemask_ps((__m256)(v)))
 
 static bool
 usable(void)
@@ -26,6 +29,40 @@ usable(void)
 }
 
 #include "kernel_lanes.h"
+
+/*
+ * A load to all places costs no more than one to one, and what is blended out
+ * of eight such never waits for stores of words.
+ */
+static inline __m256i
+eight(const uint32_t *p, int n)
+{
+	__m256i v[8];
+	int i;
+
+#pragma GCC unroll 8
+	for (i = 0; i < 8; i++)
+		v[i] = i < n ? _mm256_set1_epi32((int)p[i * LANES])
+			     : _mm256_setzero_si256();
+	return _mm256_blend_epi32(
+	    _mm256_blend_epi32(_mm256_blend_epi32(v[0], v[1], 0xaa),
+		_mm256_blend_epi32(v[2], v[3], 0xaa), 0xcc),
+	    _mm256_blend_epi32(_mm256_blend_epi32(v[4], v[5], 0xaa),
+		_mm256_blend_epi32(v[6], v[7], 0xaa), 0xcc),
+	    0xf0);
+}
+
+static inline void
+lane_get(const vec *x, unsigned l, struct frame *f)
+{
+	const uint32_t *p = (const uint32_t *)x + l;
+	__m256i *w = (__m256i *)f->w;
+
+	_mm256_store_si256(w, eight(p, 8));
+	_mm256_store_si256(w + 1, eight(p + 8 * LANES, 8));
+	_mm256_store_si256(w + 2, eight(p + 16 * LANES, 8));
+	_mm256_store_si256(w + 3, eight(p + 24 * LANES, WORDS - 24));
+}
 
 /* By bytes of all words: their top bits make a number. */
 static inline void

@@ -8,7 +8,9 @@
  *   LANES         how many 32-bit lanes a vector has: 4, 8, 16 or 32
  *   lane_mask(v)  bit l is set if lane l of v is not zero
  *   TERN(a,b,c,k) if there is an instruction for any function of three bits
- *   LANE_IO, PLACES, CHOOSE, TEXT  if it has functions of its own; see there
+ *   lane_sign(v)  the same of the top bits, if that is one instruction
+ *   LANE_GET, LANE_IO, PLACES, CHOOSE, TEXT
+ *                 if it has functions of its own; see there
  *
  * A puzzle is 27 words of 32 bits, one word in each of 27 vectors. Word 3r + c
  * holds the cells of row r (0..8) that are at column c (0..2) of their boxes:
@@ -48,6 +50,11 @@
  * than in the reference or sooner; that changes no solution, nor their order,
  * as what is left of such a branch has none.
  *
+ * A puzzle with many clues that has to branch at all has, most often, many
+ * solutions. What to decide then hardly matters, but how often does: three
+ * cells are decided at once, without weighing them, and where all cells have
+ * two candidates, one solution proves another.
+ *
  * Measured, and decided by that (AVX-512; nodes or rounds for a puzzle with the
  * proof that there is one solution; hardest of the Enjoy Sudoku forum with
  * rating 11 and up, its 375 hardest of 2011, top1465, known 17-clue puzzles):
@@ -79,10 +86,26 @@
  *   GF2P8AFFINEQB blocks of 8 by 8 bits in one instruction) and sets counted.
  *   85 ns cell by cell, 36 with sixteen cells weighed at a time.
  *
- *   tried and left out: deciding on the two best cells at once if they are no
- *   peers (67 to 53 nodes, puzzles with many solutions 17 % faster, the hardest
- *   11 % slower); telling solved lanes without a last round (3.7 to 3.4 rounds
- *   for easy puzzles, no time won).
+ *   many solutions (Serg's set, 34 and 35 clues, two wanted): branches, rounds,
+ *   and copies taken back: the best cell 6.6, 29.1; the first 7.0, 30.7, 1.2;
+ *   the first three that are no peers 3.4, 22.1, 3.2; four 3.0, 21.8, 4.0;
+ *   three in different bands and stacks 3.9, 21.7, 1.7; and three that are no
+ *   peers of those 3.0, 21.3, 3.7; with one solution proving another where all
+ *   cells have two candidates, this, 3.9, 20.4, 1.1. That is 2.65 instead of
+ *   1.91 million puzzles a second (AVX2 1.59, 0.72; SSE2 0.92, 0.39). With
+ *   AVX-512 rounds take 44 % of the time, branching 31 %, lanes in and out 21 %.
+ *   The same for puzzles with few clues, until their first contradiction: 13.1
+ *   to 14.2 rounds instead of 12.9 for minimal puzzles, of which as many cells
+ *   have two candidates.
+ *
+ *   a lane to a frame with AVX2: loads to all places and blends instead of word
+ *   by word, 3 % faster for easy puzzles, 1 to 4 for others, 8 for Serg's.
+ *   Gathers are as fast, on this processor. Into a lane, blends are no faster
+ *   than stores of words; with AVX-512, 4 to 8 % slower than scatters.
+ *
+ *   tried and left out: deciding on the two best cells at once for all puzzles
+ *   (67 to 53 nodes, but the hardest 11 % slower); telling solved lanes without
+ *   a last round (3.7 to 3.4 rounds for easy puzzles, no time won).
  */
 #include <string.h>
 
@@ -90,8 +113,11 @@
 
 typedef uint32_t vec __attribute__((vector_size(4 * LANES)));
 
-/* Each copy on a stack is of before another cell got its digit for good. */
-enum { WORDS = 27, DEPTH = 81 };
+/*
+ * Each copy on a stack is of before another cell got its digit for good; and
+ * two more are written, wanted or not.
+ */
+enum { WORDS = 27, DEPTH = 81 + 2 };
 
 /* Of each field the first bit, the guard bit, the candidates. */
 #define ONES  0x00100401u
@@ -104,9 +130,17 @@ struct frame {
 };
 
 struct lanes {
-	vec x[WORDS];
+	vec x[WORDS + 1]; /* the last is zero */
 	struct frame stack[LANES][DEPTH];
 	int depth[LANES]; /* copies on the stack; -1 in a lane at rest */
+	/*
+	 * With so many copies or more, solutions come in pairs: there was a
+	 * state without cells of three candidates or more. As hidden singles
+	 * are done, each digit that is missing in a house had two places in it,
+	 * so the other candidates of all cells make a solution of any. (The
+	 * "bivalue universal grave" of forums.)
+	 */
+	int twin[LANES];
 	size_t puzzle[LANES];
 	uint64_t count[LANES]; /* of solutions found */
 };
@@ -272,6 +306,7 @@ static inline void from_cells(const uint8_t *cells, struct frame *f);
 static inline void to_cells(const struct frame *f, uint8_t *cells);
 
 #ifndef LANE_IO
+#ifndef LANE_GET
 static inline void
 lane_get(const vec *x, unsigned l, struct frame *f)
 {
@@ -282,6 +317,7 @@ lane_get(const vec *x, unsigned l, struct frame *f)
 	for (i = 0; i < WORDS; i++)
 		f->w[i] = p[i * LANES];
 }
+#endif
 
 static inline void
 lane_put(vec *x, unsigned l, const struct frame *f)
@@ -450,26 +486,42 @@ weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
 
 #endif
 
+#ifndef lane_sign
+#define lane_sign(v) lane_mask((v)&0x80000000u)
+#endif
+
+/* Maps of the words whose guard bit is set, one for each field. */
+static inline void
+guarded(const vec v[32 / LANES], uint32_t map[3])
+{
+	unsigned i, k;
+
+	map[0] = map[1] = map[2] = 0;
+	for (i = 0; i < 32 / LANES; i++)
+		for (k = 0; k < 3; k++)
+			map[k] |= lane_sign(v[i] << (22 - 10 * k)) << i * LANES;
+}
+
 /* The first cell of those with the fewest candidates. */
 static unsigned
 fewest(const struct frame *f)
 {
-	vec y[32 / LANES], t, last;
-	unsigned map[3] = {0}, i, k;
+	vec y[32 / LANES], t, last[32 / LANES];
+	uint32_t map[3] = {0};
+	unsigned i, k;
 
 	for (i = 0; i < 32 / LANES; i++) {
 		memcpy(&t, f->w + i * LANES, sizeof t);
 		y[i] = t & (t - ONES);
 	}
-	while ((map[0] | map[1] | map[2]) == 0)
+	while ((map[0] | map[1] | map[2]) == 0) {
 		for (i = 0; i < 32 / LANES; i++) {
 			t = y[i] - ONES;
 			y[i] &= t;
-			last = t & ~(y[i] - ONES);
-			for (k = 0; k < 3; k++)
-				map[k] |= lane_mask(last & 0x200u << 10 * k)
-					  << i * LANES;
+			last[i] = t & ~(y[i] - ONES);
 		}
+		guarded(last, map);
+	}
 	for (k = 0; map[k] == 0; k++)
 		;
 	return 32 * k + (unsigned)__builtin_ctz(map[k]);
@@ -512,6 +564,81 @@ choose(const struct frame *f, const struct places *p)
 }
 #endif
 
+static bool
+rich(const uint8_t *cells)
+{
+	uint8_t n = 0;
+	int i;
+
+	for (i = 0; i < SDK_CELLS; i++)
+		n += cells[i] != 0;
+	return n >= SDK_RICH;
+}
+
+/*
+ * Decides on up to three two-candidate cells at once, the first of each stack
+ * that is in another band than those before it; so all are in different words.
+ * The j-th copy has made the decisions before its own, and has that the other
+ * way. Returns the lanes that have no such cells. If there are fewer than
+ * three, the rest are of word 27, which is empty.
+ */
+static __attribute__((noinline)) unsigned
+several(struct lanes *s, unsigned set)
+{
+	unsigned cell[3], left = 0, l, n, i, j, c;
+	uint32_t map[3], m, w, z, bands;
+	vec v[32 / LANES], x, y, t, three;
+	struct frame *f;
+
+	while (set != 0) {
+		l = pick(&set);
+		f = &s->stack[l][s->depth[l]];
+		lane_get(s->x, l, f);
+		three = (vec){0};
+		for (i = 0; i < 32 / LANES; i++) {
+			memcpy(&x, f->w + i * LANES, sizeof x);
+			y = x & (x - ONES);
+			t = y - ONES;
+			y = (y & t) - ONES;
+			v[i] = t & ~y;
+			three |= and3(x, t, y);
+		}
+		guarded(v, map);
+		bands = 0;
+		n = 0;
+		cell[1] = cell[2] = WORDS;
+#pragma GCC unroll 3
+		for (i = 0; i < 3; i++) {
+			m = map[i] & ~bands;
+			c = (unsigned)__builtin_ctz(m | 1u << WORDS);
+			bands |= 0x1ffu << c / 9 * 9;
+			cell[n] = 32 * i + c;
+			n += m != 0;
+		}
+		s->twin[l] =
+		    s->depth[l] + DEPTH * (lane_mask(three & GUARD) != 0);
+		if (n == 0) {
+			left |= 1u << l;
+			continue;
+		}
+		f[2] = f[1] = *f;
+#pragma GCC unroll 3
+		for (j = 0; j < 3; j++) {
+			c = cell[j];
+			w = f->w[c % 32];
+			z = w & 0x1ffu << c / 32 * 10;
+			f[j].w[c % 32] = w & ~(z & -z);
+			w &= ~(z & (z - 1));
+#pragma GCC unroll 3
+			for (i = j + 1; i < 3; i++)
+				f[i].w[c % 32] = w;
+			((uint32_t *)&s->x[c % 32])[l] = w;
+		}
+		s->depth[l] += (int)n;
+	}
+	return left;
+}
+
 /*
  * Saves lanes without a candidate on their stacks, and goes on with that
  * candidate alone in its cell. The steps to a choice wait for each other, those
@@ -546,6 +673,8 @@ static void
 solve(const struct sdk_task *t)
 {
 	struct lanes *s = sdk_own(sizeof *s);
+	const bool pairs = t->limit == 2 && t->found == NULL;
+	unsigned fresh = 0, many = 0, todo; /* never split; split, and rich */
 	unsigned live = 0, back = ~0u >> (32 - LANES), changed, bad, open, l;
 	uint8_t cells[SDK_CELLS];
 	struct frame f = {.w = {0}};
@@ -579,6 +708,8 @@ solve(const struct sdk_task *t)
 				s->count[l] = 0;
 				s->depth[l] = 0;
 				live |= 1u << l;
+				fresh |= 1u << l;
+				many &= ~(1u << l);
 			}
 		}
 		if (live == 0)
@@ -590,6 +721,15 @@ solve(const struct sdk_task *t)
 		back = live & ~changed;
 		open &= back & ~bad;
 		back &= ~open;
+		/* nothing is written yet where the puzzle stands */
+		for (todo = open & fresh; todo != 0;) {
+			l = pick(&todo);
+			if (rich(t->in + s->puzzle[l] * SDK_CELLS))
+				many |= 1u << l;
+		}
+		fresh &= ~open;
+		if ((open & many) != 0)
+			open = several(s, open & many) | (open & ~many);
 		if (open != 0)
 			split(s, open);
 		for (open = back & ~bad; open != 0;) {
@@ -602,7 +742,11 @@ solve(const struct sdk_task *t)
 				to_cells(&f, cells);
 				t->found(t->ctx, k, cells);
 			}
-			if (++s->count[l] == t->limit)
+			s->count[l]++;
+			if (pairs && (many >> l & 1) != 0 &&
+			    s->depth[l] >= s->twin[l])
+				s->count[l] = 2;
+			if (s->count[l] == t->limit)
 				s->depth[l] = 0;
 		}
 	}

@@ -15,8 +15,8 @@
  * A rule that applies to a set of candidates also applies, or has nothing left
  * to do, when some are missing: the rules are monotone, so the end state does
  * not depend on the order they are applied in. Branching looks at end states
- * alone; hence every kernel with these rules, in whatever order, walks the same
- * tree.
+ * alone, and at the number of clues; hence every kernel with these rules, in
+ * whatever order, walks the same tree.
  */
 #include <string.h>
 
@@ -197,6 +197,13 @@ peers(int a, int b)
 	       (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
 }
 
+/* The k-th cell, stack by stack, and in those row by row. */
+static int
+in_stacks(int k)
+{
+	return k % 27 / 3 * 9 + k / 27 * 3 + k % 3;
+}
+
 /*
  * The cell to branch on, or -1 if all are solved: one with two candidates if
  * there is any, namely the one with the most peers that share a candidate with
@@ -211,7 +218,7 @@ choose(const struct state *s)
 	unsigned least = 10, n;
 
 	for (k = 0; k < SDK_CELLS; k++) {
-		i = k % 27 / 3 * 9 + k / 27 * 3 + k % 3;
+		i = in_stacks(k);
 		n = size(s->cand[i]);
 		if (n < 2 || n > least || (n == least && n > 2))
 			continue;
@@ -229,29 +236,56 @@ choose(const struct state *s)
 }
 
 /*
+ * The two-candidate cells to decide on at once: the first of each stack that is
+ * in another band than those before it, row by row. Returns how many they are.
+ */
+static int
+several(const struct state *s, int cell[3])
+{
+	unsigned bands = 0;
+	int n = 0, stack = -1, k, i;
+
+	for (k = 0; k < SDK_CELLS; k++) {
+		i = in_stacks(k);
+		if (k / 27 == stack || (bands >> i / 27 & 1) != 0 ||
+		    size(s->cand[i]) != 2)
+			continue;
+		stack = k / 27;
+		bands |= 1u << i / 27;
+		cell[n++] = i;
+	}
+	return n;
+}
+
+/*
  * Calls found with up to limit solutions, and returns their number. A cell is
- * tried with its least candidate first, then without it. Each cell that waits
- * on the stack was unsolved when the ones below it had their digit, and a box
- * with eight solved cells has no other, so 9 * 8 are enough.
+ * tried with its least candidate first, then without it. Those decided on at
+ * once are in different boxes. So each cell that waits on the stack was unsolved
+ * when the ones of its box below it had their digit, and a box with eight solved
+ * cells has no other: 9 * 8 are enough.
  */
 static uint64_t
-search(struct state *s, uint64_t limit, const struct sdk_task *t, size_t k,
-    uint8_t *out)
+search(struct state *s, bool rich, uint64_t limit, const struct sdk_task *t,
+    size_t k, uint8_t *out)
 {
 	struct state stack[DEPTH];
 	uint8_t cells[SDK_CELLS];
 	uint64_t count = 0;
-	int depth = 0, c, i;
+	int depth = 0, cell[3], n, c, i;
 
 	for (;;) {
 		if (propagate(s)) {
-			c = choose(s);
-			if (c >= 0) {
+			n = rich ? several(s, cell) : 0;
+			if (n == 0 && (cell[0] = choose(s)) >= 0)
+				n = 1;
+			for (i = 0; i < n; i++) {
+				c = cell[i];
 				stack[depth] = *s;
 				s->cand[c] &= -s->cand[c];
 				stack[depth++].cand[c] ^= s->cand[c];
-				continue;
 			}
+			if (n > 0)
+				continue;
 			for (i = 0; i < SDK_CELLS; i++)
 				cells[i] = (uint8_t)digit(s->cand[i]);
 			if (count++ == 0 && out != NULL)
@@ -275,16 +309,18 @@ solve(const struct sdk_task *t)
 	uint8_t *out;
 	uint64_t count;
 	size_t k;
-	int i;
+	int i, clues;
 
 	for (k = 0; k < t->n; k++) {
 		in = t->in + k * SDK_CELLS;
 		out = t->out == NULL ? NULL : t->out + k * SDK_CELLS;
-		for (i = 0; i < SDK_CELLS; i++)
+		for (i = clues = 0; i < SDK_CELLS; i++) {
 			s.cand[i] = in[i] == 0 ? ALL : 1 << (in[i] - 1);
+			clues += in[i] != 0;
+		}
 		if (out != NULL)
 			memmove(out, in, SDK_CELLS);
-		count = search(&s, t->limit, t, k, out);
+		count = search(&s, clues >= SDK_RICH, t->limit, t, k, out);
 		if (t->count != NULL)
 			t->count[k] = count;
 	}

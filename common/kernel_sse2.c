@@ -13,6 +13,8 @@
 	     (__m128)_mm_cmpeq_epi32((__m128i)(v), _mm_setzero_si128())) &     \
 	    0xfu)
 
+#define lane_sign(v) ((unsigned)_mm_movemask_ps((__m128)(v)))
+
 static bool
 usable(void)
 {

@@ -13,7 +13,7 @@
 
 #include "kernel.h"
 
-enum { MOST = 1000, KINDS = 10 };
+enum { MOST = 1000, KINDS = 12 };
 
 static const struct sdk_kernel *const ref = &sdk_kernel_scalar;
 static const struct sdk_kernel *kernel; /* under test */
@@ -87,15 +87,16 @@ random_grid(uint8_t *cells)
 	sdk_gen(&g, below(1000000), 1, cells);
 }
 
+/* How many solutions up to the limit, and the first one unless out is NULL. */
 static uint64_t
-solutions(const uint8_t *cells, uint64_t limit)
+solutions(const uint8_t *cells, uint64_t limit, uint8_t *out)
 {
 	uint8_t padded[SDK_CELLS + SDK_PAD] = {0};
 	uint64_t count;
 
 	memcpy(padded, cells, SDK_CELLS);
 	ref->solve(&(struct sdk_task){
-	    .in = padded, .n = 1, .limit = limit, .count = &count});
+	    .in = padded, .n = 1, .limit = limit, .out = out, .count = &count});
 	return count;
 }
 
@@ -110,7 +111,7 @@ dig(uint8_t *cells, unsigned from, unsigned step)
 		c = (from + i * step) % SDK_CELLS;
 		clue = cells[c];
 		cells[c] = 0;
-		if (solutions(cells, 2) != 1)
+		if (solutions(cells, 2, NULL) != 1)
 			cells[c] = clue;
 	}
 }
@@ -121,8 +122,8 @@ random_puzzle(uint8_t *cells)
 	static const unsigned steps[] = {2, 5, 7, 10, 31, 40, 64};
 	static uint8_t minimal[40][SDK_CELLS];
 	static unsigned made;
+	uint8_t full[SDK_CELLS], *m;
 	unsigned i, n, c;
-	uint8_t *m;
 
 	if (made < 40) {
 		random_grid(minimal[made]);
@@ -169,6 +170,23 @@ random_puzzle(uint8_t *cells)
 		memset(cells, 0, SDK_CELLS);
 		cells[9 * 0 + 3] = cells[9 * 1 + 6] = 5;
 		cells[18] = 1, cells[19] = 2, cells[20] = 3;
+		break;
+	case 9: /* two digits in any place, and more holes: solutions in pairs */
+		random_grid(cells);
+		for (i = 0; i < SDK_CELLS; i++)
+			if (cells[i] == 1 || cells[i] == 2)
+				cells[i] = 0;
+		for (n = below(30); n > 0; n--)
+			cells[below(SDK_CELLS)] = 0;
+		if (c % 4 == 0)
+			cells[c] = (uint8_t)(1 + below(9));
+		break;
+	case 10: /* one solution and many clues, if not too easy for them */
+		solutions(m, 1, full);
+		for (i = n = 0; i < SDK_CELLS; i++)
+			n += cells[i] != 0;
+		for (; n < SDK_RICH; n += cells[c] == 0, cells[c] = full[c])
+			c = below(SDK_CELLS);
 		break;
 	default: /* full; right or wrong */
 		random_grid(cells);
