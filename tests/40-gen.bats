@@ -205,7 +205,7 @@ pass()
 	sdk-gen -s "$seed" 1000 >again
 	same out again
 	# a reader that takes two seconds
-	sdk-gen --progress -s 1 20000 2>err | (sleep 2.2 && cat) >out
+	sdk-gen --progress -s 1 20000 2>err | (head -c 1500000 && sleep 2.2 && cat) >out
 	has err '^sdk-gen: [0-9]+ of 20000 done, [0-9]+ a second, [0-9]+ s left$'
 	pass 20000 out
 }

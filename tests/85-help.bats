@@ -104,15 +104,23 @@ complete_bash()
 
 @test "--progress tells each second, and what is left of a file" {
 	sdk-gen -s 1 20000 >grids
-	# a reader that does not read for a while
+	# a reader that reads some, and then none for a while
 	for how in file stdin; do
 		case $how in
 		file) sdk-fmt --progress grids 2>err ;;
 		stdin) sdk-fmt --progress <grids 2>err ;;
-		esac | { sleep 2 && cat >/dev/null; }
+		esac | { head -c 1500000 && sleep 2 && cat; } >/dev/null
 		has err '^sdk-fmt: [0-9]+ done, [0-9]+ a second, [0-9]+%, [0-9]+ s left$'
 	done
 	{ head -n 9 grids && sleep 1.5 && head -n 9 grids; } |
 	    sdk-fmt -j 1 --progress >out 2>err
 	has err '^sdk-fmt: [0-9]+ done, [0-9]+ a second$'
+}
+
+@test "--progress tells of a single record that takes long" {
+	printf '%081d\n' 0 >in
+	status=0
+	timeout 4 sdk-solve --progress -c -l 9000000000 in >out 2>err || status=$?
+	[ "$status" -eq 124 ] || fail "it ended by itself: $status"
+	has err '^sdk-solve: 0 done, 0 a second'
 }
