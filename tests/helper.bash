@@ -126,7 +126,7 @@ limited()
 	local size=$1
 	shift
 	# A sanitizer wants terabytes for itself.
-	grep -q __asan_init "$(command -v "$1")" && size=unlimited
+	grep -Eq '__[at]san_init' "$(command -v "$1")" && size=unlimited
 	(ulimit -v "$size" && exec "$@")
 }
 
