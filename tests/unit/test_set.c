@@ -15,7 +15,7 @@ want(uint64_t got, uint64_t right, const char *what)
 		sdk_die("%s: want %" PRIu64 ", got %" PRIu64, what, right, got);
 }
 
-/* One cell differs; the hash is the same for all. */
+/* Each cell by itself differs from one grid; the hash is the same for all. */
 static void
 equal_hashes(uint64_t hash)
 {
@@ -24,9 +24,10 @@ equal_hashes(uint64_t hash)
 	struct sdk_key k;
 
 	for (int round = 0; round < 2; round++)
-		for (int i = 0; i < SDK_CELLS; i++) {
+		for (int i = 0; i <= SDK_CELLS; i++) {
 			memset(cells, 5, sizeof cells);
-			cells[i] = 9;
+			if (i < SDK_CELLS)
+				cells[i] = 9;
 			k = sdk_set_key(cells, (uint64_t)(100 * round + i + 1));
 			want(sdk_set_add(s, &k, hash),
 			    round == 0 ? 0 : (uint64_t)i + 1, "equal hashes");
