@@ -44,6 +44,8 @@ sdk_batch_init(struct sdk_batch *b, size_t room)
 void
 sdk_batch_free(struct sdk_batch *b)
 {
+	while (b->notes > 0)
+		free(b->note[--b->notes]);
 	free(b->cells);
 	free(b->place);
 	free(b->text);

@@ -177,7 +177,7 @@ void sdk_along_close(struct sdk_along *a);
 /* n grids to n*SDK_TEXT bytes, each led by '\n'. */
 void sdk_print(const uint8_t *cells, size_t n, char *text);
 
-/* A batch for `room` grids, empty. */
+/* A batch for `room` grids, empty; and all that it holds, freed. */
 void sdk_batch_init(struct sdk_batch *b, size_t room);
 void sdk_batch_free(struct sdk_batch *b);
 

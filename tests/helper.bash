@@ -346,3 +346,16 @@ forms()
 	tr '\n' ' ' <"$grid" >form.line-spaced
 	{ printf '\n\n%s\n\n\n' "$line"; } >form.line-empty
 }
+
+# comes FILE [first]: soon that grid comes out of the pipe at 9, behind an empty
+# line if it is not the first.
+comes()
+{
+	local row
+	[ "${2:-}" = first ] || read -r -t 10 -u 9 row
+	for _ in 1 2 3 4 5 6 7 8 9; do
+		read -r -t 10 -u 9 row || fail "no grid came"
+		echo "$row"
+	done >got
+	same "$1" got
+}

@@ -4,38 +4,13 @@
  * written must be read again as the same grids, by a guess, too; and a guess
  * must read what the other tools read as they do.
  */
-#ifdef __linux__
-#define _GNU_SOURCE /* memfd_create */
-#include <sys/mman.h>
-#endif
-#include <stdio.h>
-#include <stdlib.h>
+#include "input.h"
+
 #include <string.h>
-#include <unistd.h>
 
 #include "format.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { ROOM = 256 };
-
-/* Makes it what standard input says. */
-static void
-put_input(const void *data, size_t size)
-{
-	if (ftruncate(STDIN_FILENO, 0) != 0 ||
-	    pwrite(STDIN_FILENO, data, size, 0) != (ssize_t)size ||
-	    lseek(STDIN_FILENO, 0, SEEK_SET) != 0)
-		abort();
-}
-
-static void
-end(struct sdk_batch *b)
-{
-	while (b->notes > 0)
-		free(b->note[--b->notes]);
-	sdk_batch_free(b);
-}
 
 /* Reads a batch at the most; its notes are dropped. */
 static void
@@ -51,7 +26,7 @@ read_input(const struct sdk_format *only, struct sdk_batch *b)
 	while (sdk_scan_read(&s, &rest))
 		rest.n = 0;
 	sdk_scan_close(&s);
-	end(&rest);
+	sdk_batch_free(&rest);
 }
 
 static void
@@ -66,7 +41,7 @@ read_again(const struct sdk_format *only, const struct sdk_batch *b,
 	if (again.n != b->n || again.notes != 0 ||
 	    memcmp(again.cells, b->cells, SDK_CELLS * b->n) != 0)
 		abort();
-	end(&again);
+	sdk_batch_free(&again);
 }
 
 /* Input in which the native reader finds nothing wrong. */
@@ -86,7 +61,7 @@ compare_native(const struct sdk_batch *b)
 	    (b->n != native.n || b->notes != 0 ||
 		memcmp(b->cells, native.cells, SDK_CELLS * b->n) != 0))
 		abort();
-	end(&native);
+	sdk_batch_free(&native);
 }
 
 static bool
@@ -109,18 +84,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sdk_batch b;
 	char head[256] = "";
 
-	if (formats == 0) {
-		int fd;
-#ifdef __linux__
-		fd = memfd_create("input", 0);
-#else
-		fd = fileno(tmpfile());
-#endif
-		if (dup2(fd, STDIN_FILENO) < 0)
-			abort();
-		while (sdk_formats[formats].name != NULL)
-			formats++;
-	}
+	while (sdk_formats[formats].name != NULL)
+		formats++;
 	if (size < 2)
 		return 0;
 	from = data[0] % (formats + 1) != 0
@@ -164,6 +129,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (to->write != sdk_write_pencil || !any_clash(&b))
 			read_again(NULL, &b, b.text, b.len);
 	}
-	end(&b);
+	sdk_batch_free(&b);
 	return 0;
 }

@@ -3,18 +3,11 @@
  * read by a fast way; with a blank at the end of each line none of them is, and
  * all must be read alike.
  */
-#ifdef __linux__
-#define _GNU_SOURCE /* memfd_create */
-#include <sys/mman.h>
-#endif
-#include <stdio.h>
-#include <stdlib.h>
+#include "input.h"
+
 #include <string.h>
-#include <unistd.h>
 
 #include "sdk.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { ROOM = 4096 };
 
@@ -24,22 +17,11 @@ read_all(const uint8_t *data, size_t size, struct sdk_batch *b)
 	char *files[] = {NULL};
 	struct sdk_reader *r;
 
-	if (ftruncate(STDIN_FILENO, 0) != 0 ||
-	    pwrite(STDIN_FILENO, data, size, 0) != (ssize_t)size ||
-	    lseek(STDIN_FILENO, 0, SEEK_SET) != 0)
-		abort();
+	put_input(data, size);
 	sdk_batch_init(b, ROOM);
 	r = sdk_reader_open(files);
 	sdk_read(r, b);
 	sdk_reader_close(r);
-}
-
-static void
-end(struct sdk_batch *b)
-{
-	while (b->notes > 0)
-		free(b->note[--b->notes]);
-	sdk_batch_free(b);
 }
 
 /* A blank before each line end. */
@@ -62,21 +44,9 @@ widen(const uint8_t *data, size_t size, uint8_t *to)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool ready;
 	struct sdk_batch plain, wide;
 	uint8_t *text;
-	int fd;
 
-	if (!ready) {
-#ifdef __linux__
-		fd = memfd_create("input", 0);
-#else
-		fd = fileno(tmpfile());
-#endif
-		if (dup2(fd, STDIN_FILENO) < 0)
-			abort();
-		ready = true;
-	}
 	if (size > 200000) /* a batch holds it, and no line is cut */
 		return 0;
 	text = malloc(2 * size + 1);
@@ -94,8 +64,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < plain.notes; i++)
 		if (strcmp(plain.note[i], wide.note[i]) != 0)
 			abort();
-	end(&plain);
-	end(&wide);
+	sdk_batch_free(&plain);
+	sdk_batch_free(&wide);
 	free(text);
 	return 0;
 }

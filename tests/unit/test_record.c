@@ -251,11 +251,10 @@ feed(void *arg)
 static void
 compare(struct sdk_reader *r, size_t room)
 {
-	struct sdk_batch b = {.room = room};
+	struct sdk_batch b;
 	size_t at = 0, told = 0, bad = 0;
 
-	b.cells = sdk_alloc(room * SDK_CELLS + SDK_PAD);
-	b.place = sdk_alloc(room * sizeof *b.place);
+	sdk_batch_init(&b, room);
 	while (sdk_read(r, &b)) {
 		if (b.n == 0 && b.notes == 0)
 			sdk_die("seed %" PRIu64 ": an empty batch", seed);
@@ -287,10 +286,7 @@ compare(struct sdk_reader *r, size_t room)
 		    seed, told, bad);
 	if (sdk_reader_close(r) != (bad > 0 ? SDK_TROUBLE : SDK_YES))
 		sdk_die("seed %" PRIu64 ": wrong status", seed);
-	free(b.cells);
-	free(b.place);
-	free(b.note);
-	free(b.note_at);
+	sdk_batch_free(&b);
 }
 
 int
