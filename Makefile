@@ -13,8 +13,8 @@ SHAREDIR = $(DESTDIR)$(PREFIX)/share
 
 TOOLS  = $(patsubst tools/%.c,%,$(wildcard tools/*.c))
 PAGES  = $(wildcard man/*.[1-8])
-COMMON = $(wildcard common/*.c)
-UNITS  = $(patsubst tests/unit/test_%.c,%,$(wildcard tests/unit/test_*.c))
+COMMON = $(wildcard common/*/*.c)
+UNITS  = $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*/test_*.c))
 FUZZ   = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH  = $(patsubst tests/bench/bench_%.c,%,$(wildcard tests/bench/bench_*.c))
 
@@ -26,7 +26,7 @@ OURS = -std=gnu17 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 LIB     = $(B)/libsdk.a
 LIBOBJ  = $(COMMON:%.c=$(B)/%.o)
 BIN     = $(TOOLS:%=$(B)/bin/%) $(B)/bin/sudoku
-UNITBIN = $(UNITS:%=$(B)/unit/test_%)
+UNITBIN = $(UNITS:%=$(B)/unit/%)
 FUZZBIN = $(FUZZ:%=$(B)/fuzz/fuzz_%)
 BENCHBIN = $(BENCH:%=$(B)/bench/bench_%)
 
@@ -46,13 +46,13 @@ all: $(BIN) ## build everything into build/
 # Instruction sets, on their own files only; link-time optimisation would
 # carry them into others. A file for another architecture comes out empty.
 KERNEL = -O3 -fno-lto
-$(B)/common/kernel_%.o: ISA = $(KERNEL)
+$(B)/common/solve/%.o: ISA = $(KERNEL)
 # -O2 leaves the short loops of generator and grader rolled.
-$(B)/common/gen.o $(B)/common/rate%.o: ISA = -O3
+$(B)/common/gen/gen.o $(B)/common/rate/%.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
-$(B)/common/kernel_sse2.o: ISA = $(KERNEL) -msse2
-$(B)/common/kernel_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
-$(B)/common/kernel_avx512.o $(B)/common/gen_avx512.o: ISA = $(KERNEL) \
+$(B)/common/solve/sse2.o: ISA = $(KERNEL) -msse2
+$(B)/common/solve/avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
+$(B)/common/solve/avx512.o $(B)/common/gen/avx512.o: ISA = $(KERNEL) \
 	-mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi \
 	-mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx512cd -mgfni -mbmi -mbmi2 -mlzcnt -mpopcnt
 endif
@@ -70,7 +70,7 @@ $(B)/%.o: %.c $(B)/.flags
 
 $(LIB): $(LIBOBJ)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 LINK = @mkdir -p $(@D); set -x; $(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^
 
@@ -80,9 +80,9 @@ $(B)/bin/sudoku: tools/sudoku
 	@mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< >$@
 	chmod +x $@
-$(B)/unit/test_%: $(B)/tests/unit/test_%.o $(LIB)
+$(B)/unit/%: $(B)/tests/unit/%.o $(LIB)
 	$(LINK)
-$(B)/unit/test_gen: $(B)/tests/unit/canon.o
+$(B)/unit/gen/test_gen: $(B)/tests/unit/gen/canon.o
 $(B)/bench/bench_%: $(B)/tests/bench/bench_%.o $(LIB)
 	$(LINK)
 # A fuzz target runs over files by itself; libFuzzer drives it in `make fuzz`.
@@ -137,9 +137,9 @@ tsan: ## run the thread tests with TSan
 # With Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 arm64: ## build for arm64, run its kernels and streams under qemu-user
 	$(MAKE) B=$(B)-arm64 CC=aarch64-linux-gnu-gcc LDFLAGS=-static \
-		all $(B)-arm64/unit/test_kernels $(B)-arm64/unit/test_gen
-	qemu-aarch64 $(B)-arm64/unit/test_kernels
-	qemu-aarch64 $(B)-arm64/unit/test_gen
+		all $(B)-arm64/unit/solve/test_kernels $(B)-arm64/unit/gen/test_gen
+	qemu-aarch64 $(B)-arm64/unit/solve/test_kernels
+	qemu-aarch64 $(B)-arm64/unit/gen/test_gen
 
 lint: ## shellcheck, mandoc, clang-format
 	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash .ci/run $(wildcard tests/bench/run)
@@ -147,7 +147,7 @@ lint: ## shellcheck, mandoc, clang-format
 	mandoc -T lint -W warning $(PAGES)
 	clang-format --dry-run -Werror $(SOURCES)
 
-SOURCES = $(wildcard common/*.[ch] tools/*.c tests/*/*.[ch])
+SOURCES = $(wildcard common/*/*.[ch] tools/*.c tests/*/*.[ch] tests/unit/*/*.[ch])
 
 fmt: ## format the C sources
 	clang-format -i $(SOURCES)

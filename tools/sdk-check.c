@@ -5,7 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sdk.h"
+#include "base/progress.h"
+#include "base/sdk.h"
+#include "record/pool.h"
+#include "record/record.h"
+#include "record/set.h"
+#include "solve/solve.h"
 
 struct opts {
 	int digit; /* 0: any */

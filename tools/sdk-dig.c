@@ -5,7 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dig.h"
+#include "base/progress.h"
+#include "base/rng.h"
+#include "base/sdk.h"
+#include "dig/dig.h"
+#include "record/pool.h"
+#include "record/record.h"
 
 /* Small batches, as a filter behind may want but a few of the puzzles. */
 enum { ROOM = 512, TRIES = 100, MOST_TRIES = 1000000000 };

@@ -5,7 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "format.h"
+#include "base/io.h"
+#include "base/progress.h"
+#include "base/sdk.h"
+#include "format/format.h"
+#include "record/pool.h"
+#include "record/record.h"
 
 enum {
 	ANSWERS = 256,

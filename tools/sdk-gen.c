@@ -2,7 +2,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "sdk.h"
+#include "base/progress.h"
+#include "base/rng.h"
+#include "base/sdk.h"
+#include "gen/gen.h"
+#include "record/pool.h"
+#include "record/record.h"
 
 struct opts {
 	struct sdk_gen gen;

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rate.h"
+#include "base/io.h"
+#include "base/progress.h"
+#include "base/sdk.h"
+#include "rate/rate.h"
+#include "record/pool.h"
+#include "record/record.h"
 
 enum { EXPLAIN = 256, PROGRESS, ROOM = 256, CSV, LINE, GRID, PATH };
 

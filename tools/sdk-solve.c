@@ -5,7 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sdk.h"
+#include "base/io.h"
+#include "base/progress.h"
+#include "base/sdk.h"
+#include "record/pool.h"
+#include "record/record.h"
+#include "solve/solve.h"
 
 enum {
 	LIMIT = 1000000, /* of solutions a puzzle, for -a and -c */

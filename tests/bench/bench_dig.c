@@ -9,8 +9,11 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "dig.h"
-#include "kernel.h"
+#include "base/sdk.h"
+#include "dig/dig.h"
+#include "gen/gen.h"
+#include "record/record.h"
+#include "solve/kernel.h"
 
 enum { GRIDS = 20000, LOT = 4096, ROUNDS = 101 };
 

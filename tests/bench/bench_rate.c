@@ -9,8 +9,11 @@
 #include <string.h>
 
 #include "bench.h"
-#include "dig.h"
-#include "rate.h"
+#include "base/sdk.h"
+#include "dig/dig.h"
+#include "gen/gen.h"
+#include "rate/rate.h"
+#include "record/record.h"
 
 enum { MOST = 20000, ROUNDS = 101 };
 

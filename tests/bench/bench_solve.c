@@ -16,7 +16,12 @@
 #include <unistd.h>
 
 #include "bench.h"
-#include "kernel.h"
+#include "base/rng.h"
+#include "base/sdk.h"
+#include "gen/gen.h"
+#include "record/record.h"
+#include "solve/kernel.h"
+#include "solve/solve.h"
 
 enum { BATCH = 1024, LINE = SDK_CELLS + 1, OWN = 10000, ROUNDS = 99 };
 

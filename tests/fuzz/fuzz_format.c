@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-#include "format.h"
+#include "format/format.h"
+#include "record/record.h"
 
 enum { ROOM = 256 };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "sdk.h"
+#include "record/record.h"
 
 enum { ROOM = 4096 };
 

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel.h"
+#include "base/sdk.h"
+#include "record/record.h"
+#include "solve/kernel.h"
 
 enum { MOST = 40 };
 

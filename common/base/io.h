@@ -1,0 +1,43 @@
+/*
+ * The ends of the pipe: lines in, bytes out, through read(2) and write(2).
+ */
+#ifndef SDK_IO_H
+#define SDK_IO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sdk_input {          /* several files read as one stream */
+	char *const *files; /* the names still to come, up to a NULL */
+	const char *file;   /* the one being read, for messages */
+	uint64_t line;      /* the lines of it that are behind pos */
+	char *buf;          /* what has been read ... */
+	size_t pos, end;    /* ... and is not used yet */
+	size_t size;
+	uint64_t read; /* bytes so far, of all files */
+	int fd;        /* -1 between files */
+	bool ended, start, drop;
+};
+struct sdk_line {
+	const char *text; /* until the next call */
+	size_t len;       /* without LF, CR LF */
+	bool cut;         /* longer than can be held: the first part of it */
+};
+enum sdk_got {
+	SDK_GOT_LINE,
+	SDK_GOT_FILE_END, /* the lines of one file end here */
+	SDK_GOT_ERROR,    /* a file can't be opened or read: errno, in->file */
+	SDK_GOT_WAIT,     /* no whole line is there yet */
+	SDK_GOT_END,      /* of the last file */
+};
+/* files: names up to a NULL, "-" is stdin; none at all is stdin, too. */
+void sdk_input_open(struct sdk_input *in, char *const *files);
+/* The next line, without a BOM. Waits for it only if told so. */
+enum sdk_got sdk_input_line(
+    struct sdk_input *in, bool wait, struct sdk_line *line);
+void sdk_input_close(struct sdk_input *in);
+/* Writes all of it to stdout at once, or the program ends with the reason. */
+void sdk_write(const void *data, size_t size);
+
+#endif

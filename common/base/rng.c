@@ -1,0 +1,50 @@
+/*
+ * Numbers from a seed. Everything is defined on 64-bit integers, so that the
+ * same seed gives the same numbers on every machine.
+ */
+#ifdef __linux__
+#include <sys/random.h>
+#endif
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "rng.h"
+#include "sdk.h"
+
+/*
+ * The finalizer of splitmix64: Steele, Lea and Flood, "Fast splittable
+ * pseudorandom number generators" (2014), with the constants of David
+ * Stafford's variant 13 of the MurmurHash3 mixer.
+ */
+static uint64_t
+finish(uint64_t x)
+{
+	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+	x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+	return x ^ (x >> 31);
+}
+
+uint64_t
+sdk_mix(uint64_t seed, uint64_t index)
+{
+	/* Seeds that differ little must not give streams that overlap. */
+	return finish(
+	    finish(seed + 0x9e3779b97f4a7c15U) + index * 0x9e3779b97f4a7c15U);
+}
+
+uint64_t
+sdk_random_seed(void)
+{
+	uint64_t seed;
+	int fd;
+
+#ifdef __linux__
+	if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed)
+		return seed;
+#endif
+	fd = open("/dev/urandom", O_RDONLY);
+	if (fd < 0 || read(fd, &seed, sizeof seed) != (ssize_t)sizeof seed)
+		sdk_die("/dev/urandom:");
+	close(fd);
+	return seed;
+}

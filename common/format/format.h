@@ -1,0 +1,249 @@
+/*
+ * Internal: the layouts that sdk-fmt reads and writes. A format is an entry of
+ * the table in format.c, beside its reader and its writer.
+ */
+#ifndef SDK_FORMAT_H
+#define SDK_FORMAT_H
+
+#include <string.h>
+
+#include "base/io.h"
+#include "rate/rate.h"
+#include "record/record.h"
+#include "record/syntax.h"
+
+/* What a batch holds beside its cells, in b->extra; arrays of b->room. */
+struct sdk_side {
+	struct sdk_item {
+		bool solved;       /* there is a solution */
+		bool merged;       /* ... to be shown along with the givens */
+		bool marked;       /* it came with candidates */
+		uint64_t count;    /* of solutions, 2 for more */
+		size_t tail, kept; /* what followed it: where in text, bytes */
+	} * item;
+	uint8_t *solution; /* grids */
+	uint16_t *marks;   /* 81 each: bit d says that d is a candidate */
+	struct sdk_rating *rating;
+	char *text;
+	size_t len, size; /* of text, bytes */
+};
+/* Empties it, or makes it; makes room in text (and may move all of it). */
+struct sdk_side *sdk_side_start(struct sdk_batch *b);
+struct sdk_side *sdk_side_room(struct sdk_batch *b, size_t more);
+
+struct sdk_format;
+/* How reading stands. */
+struct sdk_scan {
+	/* what is wanted */
+	const struct sdk_format *only; /* this format, or NULL: guess */
+	const char *column;            /* name or number; or NULL */
+	bool keep, answers;            /* tails, solutions that come along */
+	/* the stream */
+	struct sdk_reader *in;
+	struct sdk_syntax syntax;
+	struct sdk_batch *b;          /* the record will be b->n of it */
+	const struct sdk_format *now; /* asked last, or knew the line */
+	const struct sdk_format
+	    *stream;    /* has all lines of the file; or NULL */
+	uint64_t line;  /* the one being read */
+	uint64_t count; /* the line, the first, that may be a count; or 0 */
+	bool aside;     /* in a section that is not the puzzle ... */
+	bool ignored;   /* ... a line of which was seen */
+	/* a line in other signs */
+	enum { UTF_8, UTF_16_LE, UTF_16_BE } code;
+	char *fold, *wide; /* the line in ASCII as far as that goes; in UTF-8 */
+	size_t fold_size, wide_size;
+	/* the rows in hand */
+	bool drawn;       /* with bars: */
+	unsigned parts;   /* so many between them */
+	unsigned around;  /* 1 left, 2 right of them */
+	bool bare;        /* there are blanks without any sign */
+	bool each;        /* a rule after every one */
+	bool rule;        /* the last line was a rule */
+	bool multi, sign; /* there are candidates, signs for a blank */
+	bool dash;        /* ... one of which is a dash */
+	bool star, dot;   /* ... a star, any other */
+	bool digit;       /* there are digits */
+	bool title;       /* a line with % came before */
+	uint16_t marks[SDK_CELLS];
+	/* tables */
+	char sep;
+	unsigned fields, puzzle; /* of a record; which of them it is */
+	int solution;            /* the same, or -1 */
+	char *part_text;         /* of a record that goes over lines */
+	size_t part, part_size;
+	uint64_t part_line;
+	/* XML: before <opensudoku>, in it, of something else */
+	enum { XML_HEAD, XML_BODY, XML_OTHER } xml;
+};
+/*
+ * Opens files as sdk_reader_open does. What is wanted is set before; the rest
+ * is zero.
+ */
+void sdk_scan_open(struct sdk_scan *s, char *const *files);
+/* As sdk_read. */
+bool sdk_scan_read(struct sdk_scan *s, struct sdk_batch *b);
+/* As sdk_reader_close. */
+int sdk_scan_close(struct sdk_scan *s);
+
+enum {
+	SDK_NEEDS_SOLUTION = 1,
+	SDK_NEEDS_COUNT = 2,
+	SDK_NEEDS_RATING = 4,
+	SDK_NEEDS_KEPT = 8
+};
+enum { SDK_MOST_COLUMNS = 32 };
+struct sdk_column {
+	char name[32]; /* as it is written */
+	int kind;      /* what it is, an enum of data.c */
+};
+/* How to write. */
+struct sdk_style {
+	char blank;
+	bool keep, colour;
+	unsigned needs; /* of each record */
+	struct sdk_column column[SDK_MOST_COLUMNS];
+	unsigned columns;
+	/* pages */
+	unsigned each; /* puzzles a page: 1, 2, 4, 6, 9, 12 */
+	bool letter, answers;
+	const char *title; /* or NULL */
+};
+/* Works out what is needed of a batch; any thread. */
+void sdk_side_complete(const struct sdk_style *o, struct sdk_batch *b);
+/*
+ * Names of columns apart by commas, NAME=COLUMN to call one NAME; adds to
+ * needs. Returns NULL, or where in the list something is wrong.
+ */
+const char *sdk_columns(struct sdk_style *o, const char *list);
+void sdk_column_names(char *text, size_t size);
+
+struct sdk_format {
+	const char *name, *about;
+	/*
+	 * What a line is, SDK_IS_OTHER if none of this format; NULL if it
+	 * can't be read. The first in the table that knows a line has it.
+	 */
+	enum sdk_is (*read)(struct sdk_scan *s, unsigned rows,
+	    const struct sdk_line *l, struct sdk_seen *seen);
+	/* Appends the records of a batch to its text; any thread; or NULL. */
+	void (*write)(const struct sdk_style *o, struct sdk_batch *b);
+	/* Before and after all; and a batch in order, instead of its text. */
+	void (*start)(const struct sdk_style *o);
+	void (*emit)(const struct sdk_style *o, struct sdk_batch *b);
+	void (*finish)(const struct sdk_style *o);
+	const char *apart;   /* what leads each record but the first; or NULL */
+	const char *columns; /* of a table, unless others are asked for */
+	char blank;          /* its sign, unless another is asked for */
+	bool keeps;          /* what followed the cells can be written */
+	bool marks;          /* candidates are part of it */
+	bool merges;         /* shows a solution along with its puzzle */
+	bool pages;          /* knows pages and captions */
+};
+/* Up to a NULL name; in the order of guessing. */
+extern const struct sdk_format sdk_formats[];
+const struct sdk_format *sdk_format_named(const char *name);
+
+/* Bytes of the sign of UTF-8 that text begins with, of n; 0 if it is none. */
+size_t sdk_utf8(const char *text, size_t n);
+
+/* For readers. Whether a character is one of those; strchr finds a NUL, too. */
+static inline bool
+sdk_is_one_of(char c, const char *those)
+{
+	return c != '\0' && strchr(those, c) != NULL;
+}
+/* The cell that a sign stands for, or -1. */
+int sdk_sign(char c);
+/*
+ * Cells that stand together: 81 of them at most go to cells; returns how many
+ * there are. x is a blank only where no other sign is one; else none are.
+ */
+size_t sdk_cells(const char *p, const char *end, uint8_t *cells);
+/* 81 characters, digits but 0 and blanks that are blank cells. */
+bool sdk_cells_and_spaces(const char *p, const char *end, uint8_t *cells);
+/* Returns is, a kind of bad, with the reason in seen. */
+enum sdk_is sdk_bad(enum sdk_is is, struct sdk_seen *seen, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* What follows a record, or its solution if the text is one. */
+void sdk_found_tail(struct sdk_scan *s, const char *p, const char *end);
+bool sdk_found_solution(struct sdk_scan *s, const char *p, const char *end);
+/* The candidates that the values in cells leave. */
+void sdk_candidates(const uint8_t *cells, uint16_t *marks);
+
+/* For writers. Cells as 81 characters; the end of them. */
+char *sdk_put_cells(char *p, const uint8_t *cells, char blank);
+/* The candidates of record i: its own, or worked out into own. */
+const uint16_t *sdk_marks_of(
+    const struct sdk_batch *b, size_t i, uint16_t own[SDK_CELLS]);
+/* A value of a record as text, in words: "30 clues"; the end of it. */
+char *sdk_put_caption(char *p, const struct sdk_style *o,
+    const struct sdk_batch *b, size_t i, const struct sdk_column *c);
+/* Bytes that the columns of a record may take. */
+size_t sdk_columns_room(
+    const struct sdk_style *o, const struct sdk_batch *b, size_t i);
+
+/* late.c: output whose first bytes are known last */
+void sdk_late_start(size_t head);
+void sdk_late_write(const void *data, size_t size);
+uint64_t sdk_late_written(void); /* bytes so far, without the first */
+void sdk_late_finish(const char *head);
+
+/* Readers and writers, by file */
+#define SDK_READS(name)                                                        \
+	enum sdk_is name(struct sdk_scan *s, unsigned rows,                    \
+	    const struct sdk_line *l, struct sdk_seen *seen)
+#define SDK_WRITES(name)                                                       \
+	void name(const struct sdk_style *o, struct sdk_batch *b)
+#define SDK_ENDS(name) void name(const struct sdk_style *o)
+
+/* line.c */
+SDK_READS(sdk_read_line81);
+SDK_READS(sdk_read_sukaku);
+SDK_READS(sdk_read_bank);
+SDK_READS(sdk_read_hodoku);
+SDK_READS(sdk_read_sgt);
+SDK_READS(sdk_read_url);
+SDK_WRITES(sdk_write_line);
+SDK_WRITES(sdk_write_sdm);
+SDK_WRITES(sdk_write_sukaku);
+SDK_WRITES(sdk_write_sgt);
+SDK_WRITES(sdk_write_url);
+/* rows.c */
+SDK_READS(sdk_read_rows);
+SDK_WRITES(sdk_write_grid);
+SDK_WRITES(sdk_write_box);
+SDK_WRITES(sdk_write_ubox);
+SDK_WRITES(sdk_write_ss);
+SDK_WRITES(sdk_write_sdk);
+SDK_WRITES(sdk_write_csv9);
+SDK_WRITES(sdk_write_pencil);
+/* data.c */
+SDK_READS(sdk_read_csv);
+SDK_READS(sdk_read_csv9);
+SDK_READS(sdk_read_jsonl);
+SDK_READS(sdk_read_opensudoku);
+SDK_WRITES(sdk_write_csv);
+SDK_WRITES(sdk_write_tsv);
+SDK_WRITES(sdk_write_jsonl);
+SDK_WRITES(sdk_write_opensudoku);
+SDK_WRITES(sdk_write_npy);
+SDK_WRITES(sdk_emit_npy);
+SDK_ENDS(sdk_start_csv);
+SDK_ENDS(sdk_start_tsv);
+SDK_ENDS(sdk_start_opensudoku);
+SDK_ENDS(sdk_finish_opensudoku);
+SDK_ENDS(sdk_start_npy);
+SDK_ENDS(sdk_finish_npy);
+/* print.c */
+SDK_WRITES(sdk_emit_svg);
+SDK_WRITES(sdk_emit_html);
+SDK_WRITES(sdk_emit_pdf);
+SDK_ENDS(sdk_start_svg);
+SDK_ENDS(sdk_start_html);
+SDK_ENDS(sdk_start_pdf);
+SDK_ENDS(sdk_finish_svg);
+SDK_ENDS(sdk_finish_html);
+SDK_ENDS(sdk_finish_pdf);
+
+#endif

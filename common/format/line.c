@@ -1,0 +1,508 @@
+/* Formats of one line a record: cells, candidates, ids, addresses. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/io.h"
+#include "format.h"
+#include "record/record.h"
+#include "solve/kernel.h"
+
+/* Signs of cells: one more than their value, and which of the blanks it is. */
+enum { VALUE = 15, LETTER = 16, OTHER = 32 };
+static const uint8_t sign_of[256] = {
+    ['1'] = 2,
+    ['2'] = 3,
+    ['3'] = 4,
+    ['4'] = 5,
+    ['5'] = 6,
+    ['6'] = 7,
+    ['7'] = 8,
+    ['8'] = 9,
+    ['9'] = 10,
+    ['0'] = 1 | OTHER,
+    ['.'] = 1 | OTHER,
+    ['_'] = 1 | OTHER,
+    ['*'] = 1 | OTHER,
+    ['-'] = 1 | OTHER,
+    ['?'] = 1 | OTHER,
+    ['x'] = 1 | LETTER,
+    ['X'] = 1 | LETTER,
+};
+
+int
+sdk_sign(char c)
+{
+	return (sign_of[(unsigned char)c] & VALUE) - 1;
+}
+
+size_t
+sdk_cells(const char *p, const char *end, uint8_t *cells)
+{
+	const char *start = p;
+	unsigned all = 0, sign;
+
+	for (; p < end && (sign = sign_of[(unsigned char)*p]) != 0; p++) {
+		all |= sign;
+		if (p - start < SDK_CELLS)
+			cells[p - start] = (uint8_t)((sign & VALUE) - 1);
+	}
+	if ((all & (LETTER | OTHER)) == (LETTER | OTHER))
+		return 0;
+	return (size_t)(p - start);
+}
+
+enum sdk_is
+sdk_bad(enum sdk_is is, struct sdk_seen *seen, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(seen->why, sizeof seen->why, fmt, ap);
+	va_end(ap);
+	return is;
+}
+
+void
+sdk_found_tail(struct sdk_scan *s, const char *p, const char *end)
+{
+	struct sdk_side *side;
+	struct sdk_item *item;
+
+	while (end > p && sdk_is_blank(end[-1]))
+		end--;
+	if (!s->keep || p == end)
+		return;
+	side = sdk_side_room(s->b, (size_t)(end - p));
+	item = &side->item[s->b->n];
+	item->kept = (size_t)(end - p);
+	item->tail = side->len;
+	for (; p < end; p++)
+		side->text[side->len++] = *p == '\n' ? ' ' : *p;
+}
+
+bool
+sdk_found_solution(struct sdk_scan *s, const char *p, const char *end)
+{
+	struct sdk_side *side = s->b->extra;
+	uint8_t *cells = side->solution + SDK_CELLS * s->b->n;
+
+	if (end - p < SDK_CELLS || sdk_cells(p, end, cells) != SDK_CELLS ||
+	    memchr(cells, 0, SDK_CELLS) != NULL)
+		return false;
+	side->item[s->b->n].solved = true;
+	return true;
+}
+
+/* One of the words behind a puzzle may be its solution. */
+static void
+find_solution(struct sdk_scan *s, const char *p, const char *end)
+{
+	while (s->answers && p < end) {
+		size_t n = 0;
+
+		while (p + n < end && isalnum((unsigned char)p[n]))
+			n++;
+		if (n == SDK_CELLS && sdk_found_solution(s, p, p + n))
+			return;
+		p += n + 1;
+	}
+}
+
+/* Not 41 digits apart by single blanks: that is a grid that was cut. */
+bool
+sdk_cells_and_spaces(const char *p, const char *end, uint8_t *cells)
+{
+	size_t apart = 0;
+
+	if (end - p != SDK_CELLS)
+		return false;
+	for (size_t i = 0; i < SDK_CELLS; i++) {
+		if (p[i] != ' ' && (p[i] < '1' || p[i] > '9'))
+			return false;
+		cells[i] = (uint8_t)(p[i] == ' ' ? 0 : p[i] - '0');
+		apart += (p[i] == ' ') == (i % 2 == 1);
+	}
+	return apart != SDK_CELLS;
+}
+
+enum sdk_is
+sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	const char *p = l->text, *end = p + l->len;
+	enum sdk_is native;
+	size_t n;
+
+	(void)rows;
+	while (p < end && sdk_is_blank(*p))
+		p++;
+	if (end - p >= SDK_CELLS && sdk_kernel()->read_line(p, seen->cells) &&
+	    (end - p == SDK_CELLS || sdk_sign(p[SDK_CELLS]) < 0))
+		n = SDK_CELLS;
+	else
+		n = sdk_cells(p, end, seen->cells);
+	p += n;
+	if (n == SDK_CELLS && (p == end || sdk_is_one_of(*p, " \t,;:#"))) {
+		sdk_found_tail(s, p, end);
+		find_solution(s, p, end);
+		return SDK_IS_RECORD;
+	}
+	native =
+	    n > 0 && n < SDK_CELLS ? sdk_native_line(l, seen) : SDK_IS_OTHER;
+	if (native == SDK_IS_RECORD) {
+		for (p = l->text, n = 0; n < SDK_CELLS; p++)
+			n += !sdk_is_blank(*p);
+		sdk_found_tail(s, p, end);
+		return SDK_IS_RECORD;
+	}
+	/* Nine digits far apart are a row, here as elsewhere. */
+	if ((native != SDK_IS_ROW || s->only != NULL) &&
+	    sdk_cells_and_spaces(l->text, end, seen->cells))
+		return SDK_IS_RECORD;
+	return SDK_IS_OTHER;
+}
+
+/* 729 characters: of each cell nine, the candidates and signs for blanks. */
+enum sdk_is
+sdk_read_sukaku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	struct sdk_side *side = s->b->extra;
+	uint16_t *marks = side->marks + SDK_CELLS * s->b->n;
+	size_t n = l->len;
+
+	(void)rows;
+	while (n > 0 && sdk_is_blank(l->text[n - 1]))
+		n--;
+	if (n != 9 * SDK_CELLS)
+		return SDK_IS_OTHER;
+	for (size_t i = 0; i < n; i++) {
+		char c = l->text[i];
+
+		if (i % 9 == 0)
+			marks[i / 9] = 0;
+		if (c == (char)('1' + i % 9))
+			marks[i / 9] |= (uint16_t)(2u << i % 9);
+		else if (!sdk_is_one_of(c, "0._*-"))
+			return SDK_IS_OTHER;
+	}
+	for (size_t i = 0; i < SDK_CELLS; i++) {
+		seen->cells[i] = 0;
+		for (unsigned d = 1; d <= 9; d++)
+			if (marks[i] == 1u << d)
+				seen->cells[i] = (uint8_t)d;
+	}
+	side->item[s->b->n].marked = true;
+	return SDK_IS_RECORD;
+}
+
+/* An id, a puzzle, and perhaps a rating; or other words around a puzzle. */
+enum sdk_is
+sdk_read_bank(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	const char *p = l->text, *end = p + l->len, *found = NULL, *word;
+	uint8_t cells[SDK_CELLS];
+	unsigned words = 0;
+	bool open, opens = false;
+
+	(void)rows;
+	if (l->len < SDK_CELLS + 2)
+		return SDK_IS_OTHER;
+	for (; p < end; p++) {
+		for (word = p; p < end && !sdk_is_one_of(*p, " \t,;");)
+			p++;
+		words += found == NULL && p > word;
+		if (p - word != SDK_CELLS ||
+		    sdk_cells(word, p, cells) != SDK_CELLS) {
+			if (found == NULL && p - word > SDK_CELLS / 2)
+				return SDK_IS_OTHER; /* a puzzle spoilt */
+			continue;
+		}
+		open = memchr(cells, 0, SDK_CELLS) != NULL;
+		if (found == NULL) {
+			found = p;
+			opens = open;
+			memcpy(seen->cells, cells, SDK_CELLS);
+		} else if (open && !opens)
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want the puzzle before its solution");
+	}
+	if (found == NULL || words > 3)
+		return SDK_IS_OTHER;
+	sdk_found_tail(s, found, end);
+	find_solution(s, found, end);
+	return SDK_IS_RECORD;
+}
+
+/* Takes from candidates what the values in cells rule out. */
+void
+sdk_candidates(const uint8_t *cells, uint16_t *marks)
+{
+	uint16_t used[27] = {0};
+
+	for (unsigned i = 0; i < SDK_CELLS; i++) {
+		uint16_t bit = (uint16_t)(1u << cells[i]);
+
+		used[i / 9] |= bit;
+		used[9 + i % 9] |= bit;
+		used[18 + i / 27 * 3 + i % 9 / 3] |= bit;
+	}
+	for (unsigned i = 0; i < SDK_CELLS; i++)
+		marks[i] =
+		    cells[i] != 0
+			? (uint16_t)(1u << cells[i])
+			: (uint16_t)(0x3fe &
+				     ~(used[i / 9] | used[9 + i % 9] |
+					 used[18 + i / 27 * 3 + i % 9 / 3]));
+}
+
+/*
+ * ":technique:digits:cells:gone:..." where + leads a digit that was set later
+ * and is no given, and gone are candidates "dRC" that were ruled out.
+ */
+enum sdk_is
+sdk_read_hodoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	struct sdk_side *side;
+	uint16_t *marks;
+	const char *p = l->text, *end = p + l->len;
+	uint8_t values[SDK_CELLS];
+	unsigned colons = 0, n = 0;
+	bool set;
+	int c;
+
+	(void)rows;
+	if (l->len < SDK_CELLS || *p != ':')
+		return SDK_IS_OTHER;
+	for (; p < end && colons < 3; p++)
+		colons += *p == ':';
+	for (; p < end && *p != ':'; p++) {
+		set = *p == '+' && p + 1 < end;
+		p += set;
+		if (n == SDK_CELLS || (c = sdk_sign(*p)) < (int)set)
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want 81 cells after the third colon");
+		values[n] = (uint8_t)c;
+		seen->cells[n++] = set ? 0 : (uint8_t)c;
+	}
+	if (n != SDK_CELLS)
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want 81 cells after the third colon, got %u", n);
+	sdk_found_tail(s, p, end);
+	side = s->b->extra;
+	marks = side->marks + SDK_CELLS * s->b->n;
+	sdk_candidates(values, marks);
+	for (p += p < end; p < end && *p != ':'; p++) {
+		if (sdk_is_blank(*p))
+			continue;
+		if (end - p < 3 || p[0] < '1' || p[0] > '9' || p[1] < '1' ||
+		    p[1] > '9' || p[2] < '1' || p[2] > '9')
+			break; /* not the list of candidates */
+		marks[9 * (p[1] - '1') + p[2] - '1'] &=
+		    (uint16_t) ~(1u << (p[0] - '0'));
+		p += 2;
+	}
+	side->item[s->b->n].marked = true;
+	return SDK_IS_RECORD;
+}
+
+/* "3x3:" and then digits, letters for runs of blanks, _ between digits. */
+enum sdk_is
+sdk_read_sgt(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	const char *p = l->text, *end = p + l->len;
+	unsigned n = 0;
+
+	(void)rows;
+	while (p < end && isalnum((unsigned char)*p))
+		p++;
+	if (l->len < 4 || !isdigit((unsigned char)l->text[0]) ||
+	    l->text[1] != 'x' || !isdigit((unsigned char)l->text[2]) ||
+	    p == end || *p != ':')
+		return SDK_IS_OTHER;
+	if (l->text[0] != '3' || l->text[2] != '3')
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want an id of size 3x3, got %.3s", l->text);
+	for (const char *q = l->text + 3; q < p; q++)
+		if (strchr("jxk", *q) != NULL)
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want a plain Sudoku, got a variant (%c)", *q);
+	for (p++; p < end && !sdk_is_blank(*p); p++) {
+		unsigned run = 1;
+
+		if (*p == '_')
+			continue;
+		if (*p >= 'a' && *p <= 'z')
+			run = (unsigned)(*p - 'a') + 1;
+		else if (*p < '1' || *p > '9' ||
+			 (p + 1 < end && isdigit((unsigned char)p[1])))
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want an id of single digits and letters");
+		if (n + run > SDK_CELLS) {
+			n += run;
+			break;
+		}
+		if (run == 1 && *p != 'a')
+			seen->cells[n] = (uint8_t)(*p - '0');
+		else
+			memset(seen->cells + n, 0, run);
+		n += run;
+	}
+	if (n != SDK_CELLS)
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want an id of 81 cells, got %s",
+		    n > SDK_CELLS ? "more" : "fewer");
+	sdk_found_tail(s, p, end);
+	return SDK_IS_RECORD;
+}
+
+/* An address with exactly one run of 81 cells in it. */
+enum sdk_is
+sdk_read_url(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	const char *p = l->text, *end = p + l->len, *start;
+	uint8_t cells[SDK_CELLS];
+	unsigned found = 0;
+
+	(void)s;
+	(void)rows;
+	while (p + 3 < end && isalpha((unsigned char)*p))
+		p++;
+	if (p == l->text || p + 3 >= end || memcmp(p, "://", 3) != 0)
+		return SDK_IS_OTHER;
+	while (p < end) {
+		for (start = p; p < end && (isalnum((unsigned char)*p) ||
+					       sdk_is_one_of(*p, "._*-"));)
+			p++;
+		if (p - start == SDK_CELLS &&
+		    sdk_cells(start, p, cells) == SDK_CELLS) {
+			memcpy(seen->cells, cells, SDK_CELLS);
+			found++;
+		}
+		p += p < end;
+	}
+	if (found == 1)
+		return SDK_IS_RECORD;
+	return sdk_bad(SDK_IS_BAD_RECORD, seen,
+	    "want an address with 81 cells in it, got %u such", found);
+}
+
+char *
+sdk_put_cells(char *p, const uint8_t *cells, char blank)
+{
+	char sign[16] = ".123456789";
+
+	sign[0] = blank;
+	for (int k = 0; k < SDK_CELLS; k++)
+		p[k] = sign[cells[k] & 15];
+	return p + SDK_CELLS;
+}
+
+/* Each record a line: what leads it, its cells, what was kept, the end. */
+static void
+write_lines(const struct sdk_style *o, struct sdk_batch *b, const char *lead,
+    const char *end)
+{
+	const struct sdk_side *side = b->extra;
+	size_t leads = strlen(lead), ends = strlen(end), kept;
+	char *p;
+
+	for (size_t i = 0; i < b->n; i++) {
+		kept = o->keep ? side->item[i].kept : 0;
+		p = sdk_room(b, leads + SDK_CELLS + kept + ends);
+		memcpy(p, lead, leads);
+		p = sdk_put_cells(
+		    p + leads, b->cells + SDK_CELLS * i, o->blank);
+		if (kept > 0)
+			memcpy(p, side->text + side->item[i].tail, kept);
+		memcpy(p + kept, end, ends);
+		b->len += leads + SDK_CELLS + kept + ends;
+	}
+}
+
+void
+sdk_write_line(const struct sdk_style *o, struct sdk_batch *b)
+{
+	write_lines(o, b, "", "\n");
+}
+
+void
+sdk_write_sdm(const struct sdk_style *o, struct sdk_batch *b)
+{
+	write_lines(o, b, "", "\r\n");
+}
+
+void
+sdk_write_url(const struct sdk_style *o, struct sdk_batch *b)
+{
+	struct sdk_style zeros = *o;
+
+	zeros.blank = '0'; /* ? and the like mean something there */
+	zeros.keep = false;
+	write_lines(
+	    &zeros, b, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
+}
+
+/* All nine candidates for a blank cell, unless the record has its own. */
+void
+sdk_write_sukaku(const struct sdk_style *o, struct sdk_batch *b)
+{
+	const struct sdk_side *side = b->extra;
+	char *p = sdk_room(b, b->n * (9 * SDK_CELLS + 1));
+
+	for (size_t i = 0; i < b->n; i++) {
+		const uint8_t *cells = b->cells + SDK_CELLS * i;
+		const uint16_t *marks = side->marks + SDK_CELLS * i;
+
+		for (unsigned k = 0; k < SDK_CELLS; k++) {
+			unsigned set = side->item[i].marked ? marks[k]
+				       : cells[k] != 0      ? 1u << cells[k]
+							    : 0x3fe;
+
+			for (unsigned d = 1; d <= 9; d++)
+				*p++ =
+				    set >> d & 1 ? (char)('0' + d) : o->blank;
+		}
+		*p++ = '\n';
+	}
+	b->len += b->n * (9 * SDK_CELLS + 1);
+}
+
+void
+sdk_write_sgt(const struct sdk_style *o, struct sdk_batch *b)
+{
+	const uint8_t *c = b->cells;
+	unsigned run = 0;
+	char *p;
+
+	(void)o;
+	for (size_t i = 0; i < b->n; i++) {
+		char *start = p = sdk_room(b, 2 * SDK_CELLS + 8);
+
+		memcpy(p, "3x3:", 4);
+		p += 4;
+		for (int k = 0; k < SDK_CELLS; k++, c++) {
+			if (*c == 0) {
+				if (run++ == 25 || k == SDK_CELLS - 1 ||
+				    c[1] != 0) {
+					*p++ = (char)('a' + run - 1);
+					run = 0;
+				}
+				continue;
+			}
+			if (k > 0 && c[-1] != 0)
+				*p++ = '_';
+			*p++ = (char)('0' + *c);
+		}
+		*p++ = '\n';
+		b->len += (size_t)(p - start);
+	}
+}

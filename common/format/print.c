@@ -1,0 +1,599 @@
+/*
+ * Formats to look at and to print: SVG, HTML, PDF. All of them draw the same
+ * pages, with the origin at the top left and the point (1/72 inch) as unit.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/io.h"
+#include "base/sdk.h"
+#include "format.h"
+#include "record/record.h"
+
+enum {
+	HEAD = 320,    /* bytes of the first lines of an SVG, written last */
+	MARGIN = 42,   /* of a page, 15 mm: no printer cuts that off */
+	GAP = 26,      /* between grids */
+	CAPTION = 18,  /* above a grid */
+	TITLE = 30,    /* above all */
+	FOOT = 20,     /* the number of the page, below all */
+	WIDEST = 432,  /* grid, 6 inches */
+	PICTURE = 288, /* the same in an SVG */
+	SMALLEST = 6   /* letters */
+};
+
+#define FONT "font-family=\"Helvetica, Arial, sans-serif\""
+
+enum kind { SVG, HTML, PDF };
+
+struct answer {
+	uint64_t number;
+	uint8_t cells[SDK_CELLS], solution[SDK_CELLS];
+};
+
+/* The pages, all in order and by one thread at a time. */
+struct pages {
+	enum kind kind;
+	char *text; /* what is drawn of the page in hand */
+	size_t len, size;
+	unsigned across, down, slot; /* grids of a page, and those on it */
+	double width, height;        /* of a page; an SVG grows */
+	bool solutions;              /* the pages of them have begun */
+	uint64_t pages;
+	struct answer *answer;
+	size_t answers, answer_room;
+	uint64_t *object; /* of a PDF: where each begins */
+	size_t objects, object_room;
+	uint64_t at; /* bytes of it so far */
+};
+static struct pages pages; /* stdout is one, and so is this */
+
+static void __attribute__((format(printf, 2, 3)))
+put(struct pages *p, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	if (p->size - p->len < 1024) {
+		p->size = 2 * p->size + 4096;
+		p->text = sdk_resize(p->text, p->size, 1);
+	}
+	va_start(ap, fmt);
+	n = vsnprintf(p->text + p->len, p->size - p->len, fmt, ap);
+	va_end(ap);
+	p->len += (size_t)n;
+}
+
+/* Lets out what is drawn. */
+static void
+flush(struct pages *p)
+{
+	if (p->kind == SVG)
+		sdk_late_write(p->text, p->len);
+	else
+		sdk_write(p->text, p->len);
+	p->at += p->len;
+	p->len = 0;
+}
+
+/* The next character of UTF-8 text; '?' where there is none to be drawn. */
+static unsigned
+character(const char **text)
+{
+	const unsigned char *s = (const unsigned char *)*text;
+	size_t n = sdk_utf8(*text, strnlen(*text, 4));
+	unsigned c = n < 2 ? *s : *s & 0x7fu >> n;
+
+	for (size_t i = 1; i < n; i++)
+		c = c << 6 | (s[i] & 0x3fu);
+	*text += n > 0 ? n : 1;
+	return n == 0 || c < ' ' || (c & 0xfffe) == 0xfffe ? '?' : c;
+}
+
+/* A string, at most so many characters of it, in the signs of the format. */
+static void
+put_string(struct pages *p, const char *text, size_t most)
+{
+	while (*text != '\0' && most-- > 0) {
+		unsigned c = character(&text);
+
+		if (p->kind == PDF) {
+			if (c == '(' || c == ')' || c == '\\')
+				put(p, "\\%c", (int)c);
+			else if (c < 0x80)
+				put(p, "%c", (int)c);
+			else
+				put(p, "\\%03o",
+				    c >= 0xa0 && c <= 0xff ? c : (unsigned)'?');
+		} else if (c < 0x80 && strchr("<>&\"", (int)c) == NULL)
+			put(p, "%c", (int)c);
+		else
+			put(p, "&#%u;", c);
+	}
+}
+
+enum weight { PLAIN, BOLD, PALE };
+
+/* Text whose first or middle point on the base line is (x, y). */
+static void
+put_text(struct pages *p, double x, double y, double size, enum weight weight,
+    bool middle, const char *text)
+{
+	size_t most = (size_t)((p->width - x) / (0.5 * size));
+
+	if (p->kind == PDF) {
+		/* Only digits are ever in the middle; each is 0.556 wide. */
+		if (middle)
+			x -= 0.278 * size * (double)strlen(text);
+		put(p, "BT /F%d %.1f Tf %s %.2f %.2f Td (",
+		    weight == BOLD ? 2 : 1, size,
+		    weight == PALE ? "0.4 g" : "0 g", x, p->height - y);
+		put_string(p, text, most);
+		put(p, ") Tj ET\n");
+		return;
+	}
+	put(p, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.1f\"%s%s>", x, y,
+	    size,
+	    weight == BOLD   ? " font-weight=\"bold\""
+	    : weight == PALE ? " fill=\"#666\""
+			     : "",
+	    middle ? " text-anchor=\"middle\"" : "");
+	put_string(p, text, most);
+	put(p, "</text>\n");
+}
+
+/* How wide text is in Helvetica, of its size: digits exactly, words about. */
+static double
+width_of(const char *text, size_t n)
+{
+	double width = 0;
+
+	for (const char *end = text + n; text < end;) {
+		unsigned c = character(&text);
+
+		width += c >= '0' && c <= '9' ? 0.556 : 0.46;
+	}
+	return width;
+}
+
+/* A caption, smaller if it is long; what then is too long still is cut. */
+static void
+put_caption(struct pages *p, double x, double y, double room, const char *text)
+{
+	char part[256];
+	size_t n = strlen(text);
+	double size = 11;
+
+	if (width_of(text, n) * size > room)
+		size = room / width_of(text, n);
+	if (size < SMALLEST)
+		size = SMALLEST;
+	while (width_of(text, n) * size > room + 1)
+		n--;
+	snprintf(part, sizeof part, "%.*s", (int)n, text);
+	put_text(p, x, y, size, PLAIN, false, part);
+}
+
+static void
+put_line(struct pages *p, double x, double y, double to_x, double to_y)
+{
+	if (p->kind == PDF)
+		put(p, "%.2f %.2f m %.2f %.2f l\n", x, p->height - y, to_x,
+		    p->height - to_y);
+	else
+		put(p, "M%.2f %.2fL%.2f %.2f", x, y, to_x, to_y);
+}
+
+/* The lines of a grid: those around boxes, or all others. */
+static void
+put_lines(struct pages *p, double x, double y, double size, bool heavy)
+{
+	double wide = heavy ? 1 + 0.004 * size : 0.3 + 0.001 * size;
+	double out = heavy ? wide / 2 : 0; /* so that corners are whole */
+
+	if (p->kind == PDF)
+		put(p, "%.2f w\n", wide);
+	else
+		put(p, "<path stroke=\"#000\" stroke-width=\"%.2f\" d=\"",
+		    wide);
+	for (int i = 0; i <= 9; i++) {
+		double at = size * i / 9;
+
+		if ((i % 3 == 0) != heavy)
+			continue;
+		put_line(p, x + at, y - out, x + at, y + size + out);
+		put_line(p, x - out, y + at, x + size + out, y + at);
+	}
+	put(p, p->kind == PDF ? "S\n" : "\"/>\n");
+}
+
+/* A grid; bold digits are given where there are others. */
+static void
+put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
+    const uint8_t *solution)
+{
+	double cell = size / 9, font = 0.62 * cell;
+
+	put_lines(p, x, y, size, false);
+	put_lines(p, x, y, size, true);
+	for (int i = 0; i < SDK_CELLS; i++) {
+		uint8_t d = cells[i] != 0      ? cells[i]
+			    : solution != NULL ? solution[i]
+					       : 0;
+		char text[2] = {(char)('0' + d), '\0'};
+
+		/* Digits of Helvetica are 0.7 of the size high. */
+		if (d != 0)
+			put_text(p, x + (i % 9 + 0.5) * cell,
+			    y + (i / 9 + 0.5) * cell + 0.35 * font, font,
+			    solution == NULL ? PLAIN
+			    : cells[i] != 0  ? BOLD
+					     : PALE,
+			    true, text);
+	}
+}
+
+/* Notes where an object of a PDF begins; n is its number, from 1. */
+static void
+begin_object(struct pages *p, size_t n)
+{
+	if (n >= p->object_room) {
+		p->object_room = 2 * n + 16;
+		p->object =
+		    sdk_resize(p->object, p->object_room, sizeof *p->object);
+	}
+	p->object[n] = p->at + p->len;
+	if (n > p->objects)
+		p->objects = n;
+	put(p, "%zu 0 obj\n", n);
+}
+
+/* The page in hand is whole. */
+static void
+end_page(struct pages *p)
+{
+	char *drawn, number[24];
+	size_t len, n = p->objects + 1;
+
+	if (p->slot == 0)
+		return;
+	p->slot = 0;
+	if (p->kind == SVG)
+		return;
+	p->pages++;
+	snprintf(number, sizeof number, "%" PRIu64, p->pages);
+	put_text(
+	    p, p->width / 2, p->height - MARGIN + 4, 9, PLAIN, true, number);
+	if (p->kind == HTML) {
+		put(p, "</svg>\n");
+		flush(p);
+		return;
+	}
+	drawn = p->text;
+	len = p->len;
+	p->text = NULL;
+	p->len = p->size = 0;
+	begin_object(p, n);
+	put(p, "<< /Length %zu >>\nstream\n", len);
+	flush(p);
+	sdk_write(drawn, len);
+	p->at += len;
+	free(drawn);
+	put(p, "\nendstream\nendobj\n");
+	begin_object(p, n + 1);
+	put(p,
+	    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %.0f %.0f]\n"
+	    "/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>\n"
+	    "/Contents %zu 0 R >>\nendobj\n",
+	    p->width, p->height, n);
+	flush(p);
+}
+
+static void
+begin_page(struct pages *p, const struct sdk_style *o)
+{
+	const char *title = p->solutions ? "Solutions" : o->title;
+
+	if (p->kind == HTML)
+		put(p,
+		    "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+		    "viewBox=\"0 0 %.0f %.0f\" " FONT ">\n",
+		    p->width, p->height);
+	if (p->kind != SVG && title != NULL)
+		put_text(p, MARGIN, MARGIN + 14, 16, BOLD, false, title);
+}
+
+/* Where the next grid goes, how large, and how wide its caption may be. */
+static void
+place(struct pages *p, const struct sdk_style *o, double *x, double *y,
+    double *size, double *room)
+{
+	unsigned column = p->slot % p->across, row = p->slot / p->across;
+	double wide, high, top = MARGIN;
+
+	if (p->slot++ == 0)
+		begin_page(p, o);
+	if (p->kind == SVG) { /* rows without end */
+		*size = *room = PICTURE;
+		*x = GAP + column * (PICTURE + GAP);
+		if (column == 0)
+			p->height += CAPTION + PICTURE + GAP;
+		*y = p->height - PICTURE - GAP;
+		return;
+	}
+	if (p->solutions || o->title != NULL)
+		top += TITLE;
+	wide = (p->width - 2 * MARGIN + GAP) / p->across;
+	high = (p->height - top - MARGIN - FOOT + GAP) / p->down;
+	*size = wide - GAP < high - GAP - CAPTION ? wide - GAP
+						  : high - GAP - CAPTION;
+	if (*size > WIDEST)
+		*size = WIDEST;
+	*x = MARGIN + column * wide + (wide - GAP - *size) / 2;
+	*room = (wide - GAP + *size) / 2 + GAP / 4;
+	*y = top + row * high + CAPTION +
+	     (p->down == 1 ? 0 : (high - GAP - CAPTION - *size) / 2);
+}
+
+static void
+print_one(struct pages *p, const struct sdk_style *o, const char *caption,
+    const uint8_t *cells, const uint8_t *solution)
+{
+	double x, y, size, room;
+
+	place(p, o, &x, &y, &size, &room);
+	if (*caption != '\0')
+		put_caption(p, x, y - 6, room, caption);
+	put_grid(p, x, y, size, cells, solution);
+	if (p->slot == p->across * p->down)
+		end_page(p);
+	if (p->kind == SVG)
+		flush(p);
+}
+
+static void
+keep_answer(struct pages *p, const struct sdk_batch *b, size_t i)
+{
+	const struct sdk_side *side = b->extra;
+	struct answer *a;
+
+	if (!side->item[i].solved)
+		return;
+	if (p->answers == p->answer_room) {
+		p->answer_room = 2 * p->answer_room + 64;
+		p->answer =
+		    sdk_resize(p->answer, p->answer_room, sizeof *p->answer);
+	}
+	a = &p->answer[p->answers++];
+	a->number = b->place[i].number;
+	memcpy(a->cells, b->cells + SDK_CELLS * i, SDK_CELLS);
+	memcpy(a->solution, side->solution + SDK_CELLS * i, SDK_CELLS);
+}
+
+/* The columns of a record in words, as much as fits above a grid. */
+static void
+caption_of(const struct sdk_style *o, const struct sdk_batch *b, size_t i,
+    char *caption, size_t size)
+{
+	char *text = sdk_alloc(sdk_columns_room(o, b, i) + 4), *p = text;
+	size_t n;
+
+	for (unsigned c = 0; c < o->columns; c++) {
+		if (c > 0)
+			p = stpcpy(p, ", ");
+		p = sdk_put_caption(p, o, b, i, &o->column[c]);
+	}
+	n = (size_t)(p - text);
+	if (n > size - 1)
+		n = size - 1;
+	memcpy(caption, text, n);
+	caption[n] = '\0';
+	free(text);
+}
+
+static void
+emit(const struct sdk_style *o, struct sdk_batch *b)
+{
+	const struct sdk_side *side = b->extra;
+	char caption[160];
+
+	for (size_t i = 0; i < b->n; i++) {
+		caption_of(o, b, i, caption, sizeof caption);
+		print_one(&pages, o, caption, b->cells + SDK_CELLS * i,
+		    side->item[i].merged ? side->solution + SDK_CELLS * i
+					 : NULL);
+		if (o->answers)
+			keep_answer(&pages, b, i);
+	}
+}
+
+static void
+lay_out(struct pages *p, unsigned each)
+{
+	static const unsigned char across[13] = {
+	    [1] = 1, [2] = 1, [4] = 2, [6] = 2, [9] = 3, [12] = 3};
+
+	p->across = across[each];
+	p->down = each / p->across;
+}
+
+static void
+start(const struct sdk_style *o, enum kind kind)
+{
+	struct pages *p = &pages;
+
+	p->kind = kind;
+	lay_out(p, o->each);
+	p->width = o->letter ? 612 : 595;
+	p->height = o->letter ? 792 : 842;
+}
+
+/* The answers, at least twelve a page; and the end of the last page. */
+static void
+finish(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+	char number[24];
+
+	end_page(p);
+	p->solutions = true;
+	if (p->kind == SVG && p->answers > 0) {
+		put_text(p, GAP, p->height + 16, 16, BOLD, false, "Solutions");
+		p->height += TITLE;
+	} else
+		lay_out(p, 12);
+	for (size_t i = 0; i < p->answers; i++) {
+		snprintf(
+		    number, sizeof number, "%" PRIu64, p->answer[i].number);
+		print_one(
+		    p, o, number, p->answer[i].cells, p->answer[i].solution);
+	}
+	if (p->pages == 0 && p->slot == 0 && p->kind != SVG) {
+		begin_page(p, o); /* a document has a page */
+		p->slot = 1;
+	}
+	end_page(p);
+}
+
+static void
+done(struct pages *p)
+{
+	flush(p);
+	free(p->text);
+	free(p->answer);
+	free(p->object);
+}
+
+void
+sdk_start_svg(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+
+	start(o, SVG);
+	p->width = GAP + p->across * (PICTURE + GAP);
+	p->height = GAP / 2;
+	sdk_late_start(HEAD);
+	if (o->title != NULL) {
+		p->height += TITLE;
+		put_text(p, GAP, p->height - 8, 16, BOLD, false, o->title);
+	}
+}
+
+void
+sdk_emit_svg(const struct sdk_style *o, struct sdk_batch *b)
+{
+	emit(o, b);
+}
+
+void
+sdk_finish_svg(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+	char head[HEAD];
+	int n;
+
+	finish(o);
+	put(p, "</svg>\n");
+	n = snprintf(head, sizeof head,
+	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
+	    "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" " FONT ">\n"
+	    "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+	    p->width, p->height, p->width, p->height);
+	memset(head + n, ' ', (size_t)(HEAD - n));
+	head[HEAD - 1] = '\n';
+	done(p);
+	sdk_late_finish(head);
+}
+
+void
+sdk_start_html(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+	const char *wide = o->letter ? "8.5in" : "210mm";
+	const char *high = o->letter ? "11in" : "297mm";
+
+	start(o, HTML);
+	put(p, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	       "<meta charset=\"utf-8\">\n<title>");
+	put_string(p, o->title != NULL ? o->title : "Sudoku", 200);
+	put(p,
+	    "</title>\n<style>\n"
+	    "@page { size: %s %s; margin: 0 }\n"
+	    "body { margin: 0; background: #ccc }\n"
+	    "svg { display: block; width: %s; height: %s; margin: 0 auto 6mm;\n"
+	    "  background: #fff }\n"
+	    "@media print {\n"
+	    "  body { background: none }\n"
+	    "  svg { margin: 0; break-after: page; break-inside: avoid }\n"
+	    "  svg:last-child { break-after: auto }\n"
+	    "}\n</style>\n</head>\n<body>\n",
+	    wide, high, wide, high);
+	flush(p);
+}
+
+void
+sdk_emit_html(const struct sdk_style *o, struct sdk_batch *b)
+{
+	emit(o, b);
+}
+
+void
+sdk_finish_html(const struct sdk_style *o)
+{
+	finish(o);
+	put(&pages, "</body>\n</html>\n");
+	done(&pages);
+}
+
+void
+sdk_start_pdf(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+
+	start(o, PDF);
+	/* Bytes above 127 tell programs that the file is not text. */
+	put(p, "%%PDF-1.4\n%%\xc2\xb5\xc2\xb6\n");
+	begin_object(p, 1);
+	put(p, "<< /Type /Catalog /Pages 2 0 R >>\nendobj\n");
+	for (size_t i = 3; i <= 4; i++) {
+		begin_object(p, i);
+		put(p,
+		    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica%s\n"
+		    "/Encoding /WinAnsiEncoding >>\nendobj\n",
+		    i == 4 ? "-Bold" : "");
+	}
+	flush(p);
+}
+
+void
+sdk_emit_pdf(const struct sdk_style *o, struct sdk_batch *b)
+{
+	emit(o, b);
+}
+
+void
+sdk_finish_pdf(const struct sdk_style *o)
+{
+	struct pages *p = &pages;
+	uint64_t at;
+
+	finish(o);
+	begin_object(p, 2);
+	put(p, "<< /Type /Pages /Count %" PRIu64 " /Kids [\n", p->pages);
+	for (uint64_t i = 0; i < p->pages; i++)
+		put(p, "%" PRIu64 " 0 R\n", 6 + 2 * i);
+	put(p, "] >>\nendobj\n");
+	at = p->at + p->len;
+	put(p, "xref\n0 %zu\n0000000000 65535 f \n", p->objects + 1);
+	for (size_t i = 1; i <= p->objects; i++)
+		put(p, "%010" PRIu64 " 00000 n \n", p->object[i]);
+	put(p,
+	    "trailer\n<< /Size %zu /Root 1 0 R >>\nstartxref\n%" PRIu64
+	    "\n%%%%EOF\n",
+	    p->objects + 1, at);
+	done(p);
+}

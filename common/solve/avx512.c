@@ -1,0 +1,455 @@
+/* Sixteen puzzles in 512-bit vectors; x86-64 with AVX-512 of 2019 and later. */
+#include "kernel.h"
+
+#if defined(__x86_64__)
+#ifndef __AVX512VBMI2__
+#error "avx512.c needs the flags that the Makefile gives it"
+#endif
+#include <immintrin.h>
+
+#define KERNEL sdk_kernel_avx512
+#define NAME   "avx512"
+#define LANES  16
+#define TERN(a, b, c, k)                                                       \
+	((vec)_mm512_ternarylogic_epi32(                                       \
+	    (__m512i)(a), (__m512i)(b), (__m512i)(c), k))
+#define lane_mask(v)                                                           \
+	((unsigned)_mm512_test_epi32_mask((__m512i)(v), (__m512i)(v)))
+
+static bool
+usable(void)
+{
+	return __builtin_cpu_supports("avx512f") &&
+	       __builtin_cpu_supports("avx512cd") &&
+	       __builtin_cpu_supports("avx512bw") &&
+	       __builtin_cpu_supports("avx512dq") &&
+	       __builtin_cpu_supports("avx512vl") &&
+	       __builtin_cpu_supports("avx512vbmi") &&
+	       __builtin_cpu_supports("avx512vbmi2") &&
+	       __builtin_cpu_supports("avx512bitalg") &&
+	       __builtin_cpu_supports("avx512vpopcntdq") &&
+	       __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
+}
+
+#define LANE_IO
+#define TEXT
+#define CHOOSE
+/* Sets of cells, and the cells with two candidates one by one. */
+struct places {
+	__m512i t, u;
+	uint8_t list[64 + 64];
+	unsigned n;
+};
+
+#include "lanes.h"
+
+/* A frame is two vectors; the second has eleven words. */
+#define REST 0x7ffu
+/* A grid is two vectors; the second has 17 cells. */
+#define TAIL 0x1ffffu
+
+/* Where word l of the lanes begins, in words. */
+static inline __m512i
+column(unsigned l)
+{
+	return _mm512_add_epi32(_mm512_set1_epi32((int)l),
+	    _mm512_setr_epi32(0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160,
+		176, 192, 208, 224, 240));
+}
+
+static inline void
+lane_get(const vec *x, unsigned l, struct frame *f)
+{
+	__m512i at = column(l);
+
+	_mm512_store_si512(f->w, _mm512_i32gather_epi32(at, x, 4));
+	_mm512_store_si512(
+	    f->w + 16, _mm512_mask_i32gather_epi32(
+			   _mm512_setzero_si512(), REST, at, x + 16, 4));
+}
+
+static inline void
+lane_put(vec *x, unsigned l, const struct frame *f)
+{
+	__m512i at = column(l);
+
+	_mm512_i32scatter_epi32(x, at, _mm512_load_si512(f->w), 4);
+	_mm512_mask_i32scatter_epi32(
+	    x + 16, REST, at, _mm512_load_si512(f->w + 16), 4);
+}
+
+/* The cells of words i..i+2, a byte for each and one that does not matter. */
+#define CELLS(i)                                                               \
+	(i) * 3, (i)*3 + 3, (i)*3 + 6, 0, (i)*3 + 1, (i)*3 + 4, (i)*3 + 7, 0,  \
+	    (i)*3 + 2, (i)*3 + 5, (i)*3 + 8, 0
+static const _Alignas(64) uint8_t to_words[128] = {
+    CELLS(0),
+    CELLS(3),
+    CELLS(6),
+    CELLS(9),
+    CELLS(12),
+    CELLS(15),
+    CELLS(18),
+    CELLS(21),
+    CELLS(24),
+};
+
+/* The bytes in such words of the cells of a row. */
+#define LINE(r)                                                                \
+	(r) * 12, (r)*12 + 4, (r)*12 + 8, (r)*12 + 1, (r)*12 + 5, (r)*12 + 9,  \
+	    (r)*12 + 2, (r)*12 + 6, (r)*12 + 10
+static const _Alignas(64) uint8_t to_rows[128] = {
+    LINE(0),
+    LINE(1),
+    LINE(2),
+    LINE(3),
+    LINE(4),
+    LINE(5),
+    LINE(6),
+    LINE(7),
+    LINE(8),
+};
+
+static inline void
+from_cells(const uint8_t *cells, struct frame *f)
+{
+	const __m512i set = _mm512_setr_epi32(0x3ff, 0x201, 0x202, 0x204, 0x208,
+	    0x210, 0x220, 0x240, 0x280, 0x300, 0, 0, 0, 0, 0, 0);
+	__m512i a = _mm512_loadu_si512(cells), v;
+	__m512i b = _mm512_maskz_loadu_epi8(TAIL, cells + 64);
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		v = _mm512_permutex2var_epi8(
+		    a, _mm512_load_si512(to_words + 64 * i), b);
+		v = _mm512_ternarylogic_epi32(_mm512_permutexvar_epi32(v, set),
+		    _mm512_permutexvar_epi32(
+			_mm512_srli_epi32(v, 8), _mm512_slli_epi32(set, 10)),
+		    _mm512_permutexvar_epi32(
+			_mm512_srli_epi32(v, 16), _mm512_slli_epi32(set, 20)),
+		    0xfe);
+		_mm512_store_si512(f->w + 16 * i, v);
+	}
+}
+
+/* Digits of the three fields, a byte for each. */
+static inline __m512i
+digits(__m512i w)
+{
+	__m512i a, b, c;
+
+	a = _mm512_lzcnt_epi32(_mm512_and_si512(w, _mm512_set1_epi32(0x1ff)));
+	b = _mm512_lzcnt_epi32(
+	    _mm512_and_si512(w, _mm512_set1_epi32(0x1ff << 10)));
+	c = _mm512_lzcnt_epi32(
+	    _mm512_and_si512(w, _mm512_set1_epi32(0x1ff << 20)));
+	return _mm512_sub_epi8(_mm512_set1_epi32(32 | 22 << 8 | 12 << 16),
+	    _mm512_ternarylogic_epi32(
+		a, _mm512_slli_epi32(b, 8), _mm512_slli_epi32(c, 16), 0xfe));
+}
+
+static inline void
+to_cells(const struct frame *f, uint8_t *cells)
+{
+	__m512i a = digits(_mm512_load_si512(f->w));
+	__m512i b = digits(_mm512_load_si512(f->w + 16));
+
+	_mm512_storeu_si512(
+	    cells, _mm512_permutex2var_epi8(a, _mm512_load_si512(to_rows), b));
+	_mm512_mask_storeu_epi8(cells + 64, TAIL,
+	    _mm512_permutex2var_epi8(a, _mm512_load_si512(to_rows + 64), b));
+}
+
+/*
+ * A transposition of 16 words by 32 bits: by bytes into blocks of 8 by 8 bits,
+ * the last row first as the instruction wants it; of bits in the blocks; and by
+ * bytes into 32 halves of the sets of words that have a bit. The sets are in
+ * this order: guard bits of fields 0 and 1, digits of field 0, of field 1, of
+ * field 2, guard bit of field 2; each four are apart because the halves are to
+ * be put together in the quarters of vectors.
+ */
+#define BLOCK(i, j)                                                            \
+	(i) * 32 + 28 + (j), (i)*32 + 24 + (j), (i)*32 + 20 + (j),             \
+	    (i)*32 + 16 + (j), (i)*32 + 12 + (j), (i)*32 + 8 + (j),            \
+	    (i)*32 + 4 + (j), (i)*32 + (j)
+#define BLOCKS(i) BLOCK(i, 0), BLOCK(i, 1), BLOCK(i, 2), BLOCK(i, 3)
+static const _Alignas(64) uint8_t to_blocks[64] = {BLOCKS(0), BLOCKS(1)};
+#define HALF(n)           (n), (n) + 32
+#define HALF4(a, b, c, d) HALF(a), HALF(b), HALF(c), HALF(d)
+static const _Alignas(64) uint8_t to_halves[64] = {
+    HALF4(9, 19, 0, 1),
+    HALF4(15, 16, 17, 18),
+    HALF4(2, 3, 4, 5),
+    HALF4(20, 21, 22, 23),
+    HALF4(6, 7, 8, 10),
+    HALF4(24, 25, 26, 27),
+    HALF4(11, 12, 13, 14),
+    HALF4(28, 29, 29, 29),
+};
+
+#define EACH(F)                                                                \
+	{                                                                      \
+		F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9),    \
+		    F(10), F(11), F(12), F(13), F(14), F(15), F(16), F(17),    \
+		    F(18), F(19), F(20), F(21), F(22), F(23), F(24), F(25),    \
+		    F(26)                                                      \
+	}
+static const _Alignas(64) uint32_t row[32] = EACH(ROW);
+static const _Alignas(64) uint32_t own[32] = EACH(OWN);
+
+static const _Alignas(64) uint8_t iota[64] = {
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+    18,
+    19,
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+    27,
+    28,
+    29,
+    30,
+    31,
+    32,
+    33,
+    34,
+    35,
+    36,
+    37,
+    38,
+    39,
+    40,
+    41,
+    42,
+    43,
+    44,
+    45,
+    46,
+    47,
+    48,
+    49,
+    50,
+    51,
+    52,
+    53,
+    54,
+    55,
+    56,
+    57,
+    58,
+    59,
+    60,
+    61,
+    62,
+    63,
+};
+
+static inline __m512i
+lookup(const uint32_t table[32], __m512i i)
+{
+	return _mm512_permutex2var_epi32(
+	    _mm512_load_si512(table), i, _mm512_load_si512(table + 16));
+}
+
+/* Guard bits set for cells with two candidates alone; then transposed. */
+static inline __m512i
+turned(__m512i x)
+{
+	const __m512i ones = _mm512_set1_epi32(ONES);
+	__m512i y, t;
+
+	y = _mm512_and_si512(x, _mm512_sub_epi32(x, ones));
+	t = _mm512_sub_epi32(y, ones);
+	y = _mm512_sub_epi32(_mm512_and_si512(y, t), ones);
+	t = _mm512_andnot_si512(y, t);
+	x = _mm512_ternarylogic_epi32(_mm512_set1_epi32(DIGIT), x, t, 0xca);
+	x = _mm512_permutexvar_epi8(_mm512_load_si512(to_blocks), x);
+	x = _mm512_gf2p8affine_epi64_epi8(
+	    _mm512_set1_epi64(0x8040201008040201), x, 0);
+	return _mm512_permutexvar_epi8(_mm512_load_si512(to_halves), x);
+}
+
+static inline void
+prepare(const struct frame *f, struct places *p)
+{
+	__m512i a = turned(_mm512_load_si512(f->w));
+	__m512i b = turned(_mm512_load_si512(f->w + 16));
+	const __m512i each = _mm512_load_si512(iota);
+	uint64_t ab;
+	uint32_t c;
+
+	p->t = _mm512_unpacklo_epi16(a, b);
+	p->u = _mm512_unpackhi_epi16(a, b);
+	ab = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(p->t));
+	c = (uint32_t)_mm512_cvtsi512_si32(
+	    _mm512_permutexvar_epi32(_mm512_set1_epi32(13), p->u));
+	p->n = popcount(ab) + popcount(c);
+	_mm512_storeu_si512(p->list, _mm512_maskz_compress_epi8(ab, each));
+	_mm512_storeu_si512(p->list + popcount(ab),
+	    _mm512_maskz_compress_epi8(
+		c, _mm512_add_epi8(each, _mm512_set1_epi8(64))));
+}
+
+/*
+ * All cells with two candidates are weighed at once, sixteen at a time; there
+ * are seldom more.
+ */
+static inline unsigned
+choose(const struct frame *f, const struct places *p)
+{
+	const __m512i zero = _mm512_setzero_si512();
+	const __m512i one = _mm512_set1_epi32(1), nine = _mm512_set1_epi32(9);
+	__m512i a = _mm512_load_si512(f->w), b = _mm512_load_si512(f->w + 16);
+	__m512i t = p->t, u = p->u, two[3], best = zero;
+	__m512i at, k, x, lo, hi, r, o, set, n1, n2;
+	__mmask16 in[3];
+	unsigned n = p->n, i, j;
+
+	if (n == 0)
+		return fewest(f);
+	two[0] = _mm512_broadcastd_epi32(_mm512_castsi512_si128(t));
+	two[1] = _mm512_permutexvar_epi32(one, t);
+	two[2] = _mm512_permutexvar_epi32(_mm512_set1_epi32(13), u);
+	for (i = 0; i < n; i += 16) {
+		at = _mm512_cvtepu8_epi32(
+		    _mm_loadu_si128((const __m128i *)(p->list + i)));
+		k = _mm512_srli_epi32(at, 5);
+		x = _mm512_srlv_epi32(_mm512_permutex2var_epi32(a, at, b),
+		    _mm512_permutexvar_epi32(
+			k, _mm512_setr_epi32(0, 10, 20, 0, 0, 0, 0, 0, 0, 0, 0,
+			       0, 0, 0, 0, 0)));
+		x = _mm512_and_si512(x, _mm512_set1_epi32(0x1ff));
+		/* where the sets of the two digits are */
+		lo = _mm512_add_epi32(one, _mm512_popcnt_epi32(_mm512_xor_si512(
+					       x, _mm512_sub_epi32(x, one))));
+		hi = _mm512_sub_epi32(
+		    _mm512_set1_epi32(33), _mm512_lzcnt_epi32(x));
+		r = lookup(row, at);
+		o = lookup(own, at);
+		in[0] = _mm512_cmplt_epu32_mask(k, one);
+		in[1] = _mm512_cmpeq_epi32_mask(k, one);
+		in[2] = _mm512_cmpgt_epu32_mask(k, one);
+		n1 = n2 = zero;
+		for (j = 0; j < 3; j++) {
+			set = _mm512_ternarylogic_epi32(
+			    _mm512_mask_mov_epi32(r, in[j], o),
+			    _mm512_permutex2var_epi32(t, lo, u),
+			    _mm512_permutex2var_epi32(t, hi, u), 0xe0);
+			n1 = _mm512_add_epi32(n1, _mm512_popcnt_epi32(set));
+			n2 = _mm512_add_epi32(n2,
+			    _mm512_popcnt_epi32(_mm512_and_si512(set, two[j])));
+			lo = _mm512_add_epi32(lo, nine);
+			hi = _mm512_add_epi32(hi, nine);
+		}
+		n1 = _mm512_add_epi32(n1, _mm512_slli_epi32(n2, 1));
+		best = _mm512_mask_max_epu32(best,
+		    (__mmask16)_bzhi_u32(0xffff, n - i), best,
+		    _mm512_ternarylogic_epi32(_mm512_slli_epi32(n1, 7), at,
+			_mm512_set1_epi32(127), 0xf6));
+	}
+	return ~_mm512_reduce_max_epu32(best) % 128;
+}
+
+/* Digits and '.' to cells; others are counted in *bad. */
+static inline __m512i
+to_digits(__m512i c, __mmask64 *bad)
+{
+	__m512i v = _mm512_maskz_sub_epi8(
+	    _mm512_cmpneq_epi8_mask(c, _mm512_set1_epi8('.')), c,
+	    _mm512_set1_epi8('0'));
+
+	*bad |= _mm512_cmpgt_epu8_mask(v, _mm512_set1_epi8(9));
+	return v;
+}
+
+static bool
+read_line(const char *line, uint8_t *cells)
+{
+	__mmask64 bad = 0;
+
+	_mm512_storeu_si512(cells, to_digits(_mm512_loadu_si512(line), &bad));
+	_mm512_mask_storeu_epi8(cells + 64, TAIL,
+	    to_digits(
+		_mm512_mask_loadu_epi8(_mm512_set1_epi8('0'), TAIL, line + 64),
+		&bad));
+	return bad == 0;
+}
+
+/* Of the 162 bytes of a grid the last vector has 34. */
+#define TAIL2 0x3ffffffffull
+
+static bool
+read_grid(const char *grid, uint8_t *cells)
+{
+	const __m512i odd = _mm512_set1_epi16((short)0xff00);
+	__m512i v, g, different = _mm512_setzero_si512();
+	__mmask64 bad = 0, some;
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		some = i == 2 ? TAIL2 : ~0ull;
+		/* a gap and its place in the high byte, a digit in the low */
+		g = _mm512_slli_epi16(
+		    _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+			(__mmask32)(i == 2 ? TAIL : ~0u), gaps + 32 * i)),
+		    8);
+		v = _mm512_mask_loadu_epi8(
+		    _mm512_or_si512(g, _mm512_set1_epi16('0')), some,
+		    grid + 64 * i);
+		different = _mm512_ternarylogic_epi32(
+		    different, _mm512_xor_si512(v, g), odd, 0xf8);
+		v = to_digits(_mm512_mask_blend_epi8(
+				  0xaaaaaaaaaaaaaaaa, v, _mm512_set1_epi8('0')),
+		    &bad);
+		_mm256_mask_storeu_epi8(cells + 32 * i,
+		    (__mmask32)(i == 2 ? TAIL : ~0u), _mm512_cvtepi16_epi8(v));
+	}
+	return bad == 0 && _mm512_test_epi8_mask(different, different) == 0;
+}
+
+static void
+print(const uint8_t *cells, size_t n, char *grid)
+{
+	__m512i fill[3];
+	int i;
+
+	for (i = 0; i < 3; i++)
+		fill[i] = _mm512_or_si512(_mm512_set1_epi16('0'),
+		    _mm512_slli_epi16(
+			_mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+			    (__mmask32)(i == 2 ? TAIL : ~0u), gaps + 32 * i)),
+			8));
+	for (; n > 0; n--, cells += SDK_CELLS, grid += SDK_TEXT) {
+		*grid = '\n';
+		for (i = 0; i < 2; i++)
+			_mm512_storeu_si512(grid + 1 + 64 * i,
+			    _mm512_add_epi8(fill[i],
+				_mm512_cvtepu8_epi16(_mm256_loadu_si256(
+				    (const __m256i *)(cells + 32 * i)))));
+		_mm512_mask_storeu_epi8(grid + 129, TAIL2,
+		    _mm512_add_epi8(fill[2],
+			_mm512_cvtepu8_epi16(
+			    _mm256_maskz_loadu_epi8(TAIL, cells + 64))));
+	}
+}
+#endif

@@ -1,0 +1,53 @@
+/* Four puzzles in 128-bit vectors; every x86-64. */
+#include "kernel.h"
+
+#if defined(__x86_64__)
+#include <emmintrin.h>
+
+#define KERNEL sdk_kernel_sse2
+#define NAME   "sse2"
+#define LANES  4
+#define PLACES
+#define lane_mask(v)                                                           \
+	(~(unsigned)_mm_movemask_ps(                                           \
+	     (__m128)_mm_cmpeq_epi32((__m128i)(v), _mm_setzero_si128())) &     \
+	    0xfu)
+
+#define lane_sign(v) ((unsigned)_mm_movemask_ps((__m128)(v)))
+
+static bool
+usable(void)
+{
+	return true;
+}
+
+#include "lanes.h"
+
+/* By bytes, sixteen words at a time: the top bits of bytes make a number. */
+static inline void
+find_places(const uint32_t *w, struct places *p)
+{
+	const __m128i low = _mm_set1_epi32(0xff);
+	uint32_t bits[32];
+	__m128i u[8], a, b;
+	int i, j;
+
+	for (j = 0; j < 4; j++) {
+		for (i = 0; i < 8; i++)
+			u[i] = _mm_and_si128(low,
+			    _mm_srli_epi32(
+				_mm_load_si128((const __m128i *)w + i), 8 * j));
+		a = _mm_packus_epi16(
+		    _mm_packs_epi32(u[0], u[1]), _mm_packs_epi32(u[2], u[3]));
+		b = _mm_packus_epi16(
+		    _mm_packs_epi32(u[4], u[5]), _mm_packs_epi32(u[6], u[7]));
+		for (i = 8 * j + 7; i >= 8 * j; i--) {
+			bits[i] = (uint32_t)_mm_movemask_epi8(b) << 16 |
+				  (uint32_t)_mm_movemask_epi8(a);
+			a = _mm_add_epi8(a, a);
+			b = _mm_add_epi8(b, b);
+		}
+	}
+	places(bits, p);
+}
+#endif
