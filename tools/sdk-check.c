@@ -35,22 +35,25 @@ struct found {
 enum { MINIMAL = 256, PROGRESS, VERDICTS };
 
 static const struct sdk_option options[] = {
-    {'D', "repeats", NULL, "let equal grids pass; remember nothing"},
-    {'d', "digit", "DIGIT", "demand that top-left digit"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {MINIMAL, "minimal", NULL, "like -u, and no clue can be taken away"},
-    {'p', "puzzles", "PUZZLES", "grid k must solve puzzle k of a file"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
+    {'D', "repeats", NULL,
+	"allow duplicate grids; keep no memory of earlier ones"},
+    {'d', "digit", "DIGIT", "require DIGIT in the top-left cell"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {MINIMAL, "minimal", NULL, "like -u, and require every clue to be needed"},
+    {'p', "puzzles", "PUZZLES", "require grid k to solve puzzle k of PUZZLES"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
     {'q', "quiet", NULL, "write no grids"},
-    {'u', "unique", NULL, "judge puzzles: exactly one solution each"},
-    {'v', "invert", NULL, "write the grids that fail"},
-    {VERDICTS, "verdicts", NULL, "like -u; write what each record is instead"},
+    {'u', "unique", NULL, "check puzzles: each must have exactly one solution"},
+    {'v', "invert", NULL, "write the grids that fail, not those that pass"},
+    {VERDICTS, "verdicts", NULL, "like -u, but write a verdict on each record"},
     {0},
 };
 static const struct sdk_command command = {
     "[-Dquv] [-d DIGIT] [-j JOBS] [--minimal] [-p PUZZLES] "
     "[--progress] [--verdicts] [FILE...]",
-    "Passes the grids that are complete, valid and different from all before.",
+    "Write the grids that are complete, valid and different from all earlier "
+    "ones.",
     options,
 };
 

@@ -37,24 +37,28 @@ struct opts {
 };
 
 static const struct sdk_option options[] = {
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {'s', "seed", "SEED", "dig the same way each time (default: random)"},
-    {CLUES, "clues", "LO-HI", "leave so many clues"},
-    {HOLES, "holes", "LO-HI", "make so many cells blank"},
-    {MINIMAL, "minimal", NULL, "leave no clue that can be taken (default)"},
-    {NO_UNIQUE, "no-unique", NULL, "let puzzles have several solutions"},
-    {PATTERN, "pattern", "MASK", "leave clues where the mask has them"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
-    {REARRANGE, "rearrange", NULL, "for that, swap rows and columns, too"},
-    {SYMMETRY, "symmetry", "KIND", "leave clues that are symmetric"},
-    {TRIES_OPTION, "tries", "TRIES", "dig a grid so often (default: 100)"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {'s', "seed", "SEED", "make the random choices of SEED (default: random)"},
+    {CLUES, "clues", "LO-HI", "leave LO to HI clues"},
+    {HOLES, "holes", "LO-HI", "leave LO to HI cells blank"},
+    {MINIMAL, "minimal", NULL,
+	"remove clues until every one left is needed (default)"},
+    {NO_UNIQUE, "no-unique", NULL, "allow puzzles with more than one solution"},
+    {PATTERN, "pattern", "MASK", "leave clues only where MASK has them"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
+    {REARRANGE, "rearrange", NULL,
+	"with --pattern, also swap rows and columns"},
+    {SYMMETRY, "symmetry", "KIND", "keep the clues symmetric"},
+    {TRIES_OPTION, "tries", "TRIES",
+	"try each grid up to TRIES times (default: 100)"},
     {0},
 };
 static const struct sdk_command command = {
     "[--clues LO-HI | --holes LO-HI] [--minimal | --no-unique] "
     "[--symmetry KIND] [--pattern MASK [--rearrange]] [--tries TRIES] "
     "[-s SEED] [-j JOBS] [--progress] [FILE...]",
-    "Digs puzzles of one solution: the k-th one out from the k-th grid in.",
+    "Remove clues from Sudoku grids: puzzle k of the output comes from grid k.",
     options,
 };
 

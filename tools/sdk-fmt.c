@@ -41,23 +41,25 @@ struct opts {
 };
 
 static const struct sdk_option options[] = {
-    {'b', "blank", "CHAR", "sign for a blank cell"},
-    {'f', "from", "FORMAT", "read this format (default: guess)"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {'n', "records", "FIRST-LAST", "take these records alone, by number"},
-    {'t', "to", "FORMAT", "write this format (default: grid)"},
-    {ANSWERS, "answers", NULL, "print solutions on pages at the end"},
+    {'b', "blank", "CHAR", "write CHAR for a blank cell"},
+    {'f', "from", "FORMAT", "read FORMAT (default: guess it)"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {'n', "records", "FIRST-LAST", "convert only records FIRST to LAST"},
+    {'t', "to", "FORMAT", "write FORMAT (default: grid)"},
+    {ANSWERS, "answers", NULL, "add pages with the solutions at the end"},
     {CAPTION, "caption", "LIST", "print these columns above each grid"},
-    {COLOR, "color", "WHEN", "colour drawn grids: auto, always, never"},
-    {COLUMN, "column", "NAME", "read puzzles from this column"},
+    {COLOR, "color", "WHEN", "color drawn grids: auto, always or never"},
+    {COLUMN, "column", "NAME", "read puzzles from column NAME"},
     {COLUMNS, "columns", "LIST", "write these columns"},
-    {KEEP, "keep", NULL, "write what followed the cells of a line, too"},
+    {KEEP, "keep", NULL, "also write the text after the cells of a line"},
     {LIST, "list", NULL, "list all formats"},
-    {PAPER, "paper", "SIZE", "print on a4 (default) or letter"},
-    {PER_PAGE, "per-page", "N", "print 1, 2, 4, 6, 9 or 12 grids a page"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
-    {SOLUTIONS, "solutions", "FILE", "show solutions from FILE in the grids"},
-    {TITLE, "title", "TEXT", "print this above each page"},
+    {PAPER, "paper", "SIZE", "print on SIZE paper: a4 (default) or letter"},
+    {PER_PAGE, "per-page", "N", "print N puzzles a page: 1, 2, 4, 6, 9 or 12"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
+    {SOLUTIONS, "solutions", "FILE",
+	"show the solutions from FILE in the grids"},
+    {TITLE, "title", "TEXT", "print TEXT at the top of each page"},
     {0},
 };
 static const struct sdk_command command = {
@@ -66,7 +68,7 @@ static const struct sdk_command command = {
     "[--keep] [--paper SIZE] [--per-page N] [--progress] "
     "[--solutions FILE] [--title TEXT] [FILE...]\n"
     "       sdk-fmt --list",
-    "Converts Sudoku grids from one format to another.",
+    "Convert Sudoku grids from one format to another.",
     options,
 };
 

@@ -18,19 +18,21 @@ struct opts {
 enum { PROGRESS = 256, SHARD, SKIP, UNIFORM };
 
 static const struct sdk_option options[] = {
-    {'d', "digit", "DIGIT", "have that top-left digit"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {'s', "seed", "SEED", "begin the stream of that seed (default: random)"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
-    {SHARD, "shard", "R/M", "write the R-th of M equal slices"},
-    {SKIP, "skip", "START", "leave out the first START grids"},
-    {UNIFORM, "uniform", NULL, "draw from all grids alike; repeats may occur"},
+    {'d', "digit", "DIGIT", "put DIGIT in the top-left cell"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {'s', "seed", "SEED", "generate the stream of SEED (default: random)"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
+    {SHARD, "shard", "R/M", "write slice R of M equal slices"},
+    {SKIP, "skip", "START", "skip the first START grids"},
+    {UNIFORM, "uniform", NULL,
+	"draw uniformly from all grids; repeats are possible"},
     {0},
 };
 static const struct sdk_command command = {
     "[-d DIGIT] [-s SEED] [-j JOBS] [--skip START] [--shard R/M] "
     "[--uniform] [--progress] [N | inf]",
-    "Writes N complete grids (default: 1), each different from all others.",
+    "Write N complete Sudoku grids (default: 1), all different.",
     options,
 };
 

@@ -24,11 +24,13 @@ struct opts {
 };
 
 static const struct sdk_option options[] = {
-    {EXPLAIN, "explain", NULL, "write how each puzzle is solved, step by step"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {'l', "level", "LO-HI", "pass only puzzles of these levels, 1 to 4"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
-    {'s', "seed", "SEED", "choose the shufflings behind nodes (default: 0)"},
+    {EXPLAIN, "explain", NULL, "write how to solve each puzzle, step by step"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {'l', "level", "LO-HI", "write only puzzles of levels LO to HI, 1 to 4"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
+    {'s', "seed", "SEED",
+	"use SEED for the shuffles behind nodes (default: 0)"},
     {'t', "to", "FORM",
 	"write csv, line or grid (default: csv; with -l, grid)"},
     {0},
@@ -36,7 +38,7 @@ static const struct sdk_option options[] = {
 static const struct sdk_command command = {
     "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] "
     "[--progress] [FILE...]",
-    "Rates Sudoku puzzles by the techniques that solve them.",
+    "Rate Sudoku puzzles by the techniques needed to solve them.",
     options,
 };
 

@@ -28,17 +28,19 @@ struct opts {
 enum { PROGRESS = 256 };
 
 static const struct sdk_option options[] = {
-    {'a', "all", NULL, "write all solutions of each puzzle"},
-    {'c', "count", NULL, "write the number of solutions, a line a puzzle"},
-    {'j', "jobs", "JOBS", "use so many threads (default: processors)"},
-    {'l', "limit", "LIMIT", "stop a puzzle at so many solutions (-a, -c)"},
-    {PROGRESS, "progress", NULL, "tell each second how far it is"},
-    {'u', "unique", NULL, "take more than one solution as a failure"},
+    {'a', "all", NULL, "write every solution of each puzzle"},
+    {'c', "count", NULL, "write the number of solutions, one line per puzzle"},
+    {'j', "jobs", "JOBS",
+	"use up to JOBS threads (default: one per processor)"},
+    {'l', "limit", "LIMIT",
+	"stop after LIMIT solutions of each puzzle (-a, -c)"},
+    {PROGRESS, "progress", NULL, "report progress once a second"},
+    {'u', "unique", NULL, "fail if a puzzle has more than one solution"},
     {0},
 };
 static const struct sdk_command command = {
     "[-acu] [-l LIMIT] [-j JOBS] [--progress] [FILE...]",
-    "Solves Sudoku puzzles: the k-th grid out answers the k-th puzzle in.",
+    "Solve Sudoku puzzles: grid k of the output solves puzzle k of the input.",
     options,
 };
 
