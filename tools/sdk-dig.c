@@ -43,7 +43,7 @@ static const struct sdk_option options[] = {
     {CLUES, "clues", "LO-HI", "leave LO to HI clues"},
     {HOLES, "holes", "LO-HI", "leave LO to HI cells blank"},
     {MINIMAL, "minimal", NULL,
-	"remove clues until every one left is needed (default)"},
+	"remove clues until all left are needed (default)"},
     {NO_UNIQUE, "no-unique", NULL, "allow puzzles with more than one solution"},
     {PATTERN, "pattern", "MASK", "leave clues only where MASK has them"},
     {PROGRESS, "progress", NULL, "report progress once a second"},

@@ -35,7 +35,7 @@ print_options(const struct sdk_option *o)
 		if (o->arg != NULL)
 			snprintf(
 			    left + n, sizeof left - (size_t)n, " %s", o->arg);
-		printf("%-26s %s\n", left, o->help);
+		printf("%-28s %s\n", left, o->help);
 	}
 }
 
