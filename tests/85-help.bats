@@ -69,7 +69,7 @@ complete_bash()
 	# what the function hands on, word by word
 	sed 1d "$share/zsh/site-functions/_sdk-fmt" >body
 	go 0 zsh -c '_arguments() { print -l -- "$@" }; . ./body'
-	has out '^\(-t --to\)--to=\[write this format.*:FORMAT:\(line$'
+	has out '^\(-t --to\)--to=\[write FORMAT.*:FORMAT:\(line$'
 	has out '^pdf\)$'
 	has out '^--paper=\[.*\]:SIZE:\(a4 letter\)$'
 }

@@ -36,7 +36,7 @@ enum { MINIMAL = 256, PROGRESS, VERDICTS };
 
 static const struct sdk_option options[] = {
     {'D', "repeats", NULL,
-	"allow duplicate grids; keep no memory of earlier ones"},
+	"allow duplicate grids; remember no earlier ones"},
     {'d', "digit", "DIGIT", "require DIGIT in the top-left cell"},
     {'j', "jobs", "JOBS",
 	"use up to JOBS threads (default: one per processor)"},

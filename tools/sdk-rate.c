@@ -32,7 +32,7 @@ static const struct sdk_option options[] = {
     {'s', "seed", "SEED",
 	"use SEED for the shuffles behind nodes (default: 0)"},
     {'t', "to", "FORM",
-	"write csv, line or grid (default: csv; with -l, grid)"},
+	"write FORM: csv, line or grid (default: csv)"},
     {0},
 };
 static const struct sdk_command command = {
