@@ -350,11 +350,17 @@ from_cells(const uint8_t *cells, struct frame *f)
 			  set[2][cells[i / 3 * 9 + i % 3 + 6]];
 }
 
-/* The exponent of a number that is one bit is the place of the bit. */
+/*
+ * The exponent of a floating-point number that is one bit is the place of that
+ * bit. A word of `digit` holds the three digits of its fields, the first in the
+ * lowest byte. Which byte of memory that is depends on the machine, so words are
+ * taken apart by shifts, and bytes are shuffled only where the lowest byte of a
+ * word comes first.
+ */
 static inline void
 to_cells(const struct frame *f, uint8_t *cells)
 {
-	_Alignas(64) uint8_t digit[32 * 4 + 16];
+	_Alignas(64) uint32_t digit[32 + 4];
 	typedef int32_t num __attribute__((vector_size(sizeof(vec))));
 	typedef float real __attribute__((vector_size(sizeof(vec))));
 	vec w, d;
@@ -370,11 +376,12 @@ to_cells(const struct frame *f, uint8_t *cells)
 			 (num)(w & 0x1ff << 20), real) >>
 		     23 << 16;
 		d -= 126 | 136 << 8 | 146 << 16;
-		memcpy(digit + 4 * i, &d, sizeof d);
+		memcpy(digit + i, &d, sizeof d);
 	}
-#if defined(__SSSE3__) || defined(__ARM_NEON)
+#if (defined(__SSSE3__) || defined(__ARM_NEON)) &&                             \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 	for (i = 0; i < 9; i++) {
-		text row = text_load(digit + 12 * i);
+		text row = text_load(digit + 3 * i);
 
 		row = __builtin_shufflevector(
 		    row, row, 0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 3, 3, 3, 3, 3, 3);
@@ -384,7 +391,8 @@ to_cells(const struct frame *f, uint8_t *cells)
 #else
 	for (i = 0; i < WORDS; i++)
 		for (k = 0; k < 3; k++)
-			cells[i / 3 * 9 + i % 3 + 3 * k] = digit[4 * i + k];
+			cells[i / 3 * 9 + i % 3 + 3 * k] =
+			    (uint8_t)(digit[i] >> 8 * k);
 #endif
 }
 #endif
