@@ -95,7 +95,7 @@ enum {
 enum { SDK_MOST_COLUMNS = 32 };
 struct sdk_column {
 	char name[32]; /* as it is written */
-	int kind;      /* what it is, an enum of data.c */
+	int kind;      /* what it is, an enum of columns.c */
 };
 /* How to write. */
 struct sdk_style {
@@ -179,9 +179,20 @@ const uint16_t *sdk_marks_of(
 /* A value of a record as text, in words: "30 clues"; the end of it. */
 char *sdk_put_caption(char *p, const struct sdk_style *o,
     const struct sdk_batch *b, size_t i, const struct sdk_column *c);
+/* One value; sep as a table has it, or 0 for JSON. */
+char *sdk_put_value(char *p, const struct sdk_style *o,
+    const struct sdk_batch *b, size_t i, int kind, char sep);
 /* Bytes that the columns of a record may take. */
 size_t sdk_columns_room(
     const struct sdk_style *o, const struct sdk_batch *b, size_t i);
+
+/* draw.c: lines of a drawn grid; what is around and between its cells. */
+struct sdk_look {
+	const char *apart, *top, *rule, *bottom;
+	const char *left, *gap, *bar, *right;
+};
+void sdk_draw(const struct sdk_style *o, struct sdk_batch *b,
+    const struct sdk_look *look);
 
 /* late.c: output whose first bytes are known last */
 void sdk_late_start(size_t head);
@@ -216,23 +227,27 @@ SDK_WRITES(sdk_write_box);
 SDK_WRITES(sdk_write_ubox);
 SDK_WRITES(sdk_write_ss);
 SDK_WRITES(sdk_write_sdk);
-SDK_WRITES(sdk_write_csv9);
 SDK_WRITES(sdk_write_pencil);
-/* data.c */
-SDK_READS(sdk_read_csv);
+/* list.c */
 SDK_READS(sdk_read_csv9);
-SDK_READS(sdk_read_jsonl);
-SDK_READS(sdk_read_opensudoku);
+SDK_WRITES(sdk_write_csv9);
+/* table.c */
+SDK_READS(sdk_read_csv);
 SDK_WRITES(sdk_write_csv);
 SDK_WRITES(sdk_write_tsv);
-SDK_WRITES(sdk_write_jsonl);
-SDK_WRITES(sdk_write_opensudoku);
-SDK_WRITES(sdk_write_npy);
-SDK_WRITES(sdk_emit_npy);
 SDK_ENDS(sdk_start_csv);
 SDK_ENDS(sdk_start_tsv);
+/* json.c */
+SDK_READS(sdk_read_jsonl);
+SDK_WRITES(sdk_write_jsonl);
+/* xml.c */
+SDK_READS(sdk_read_opensudoku);
+SDK_WRITES(sdk_write_opensudoku);
 SDK_ENDS(sdk_start_opensudoku);
 SDK_ENDS(sdk_finish_opensudoku);
+/* npy.c */
+SDK_WRITES(sdk_write_npy);
+SDK_WRITES(sdk_emit_npy);
 SDK_ENDS(sdk_start_npy);
 SDK_ENDS(sdk_finish_npy);
 /* print.c */

@@ -1,0 +1,355 @@
+/* Reading: what a line is, by the format asked for or by a guess. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/io.h"
+#include "base/sdk.h"
+#include "format.h"
+#include "record/record.h"
+
+/*
+ * Signs of other scripts as the ASCII ones that mean the same: lines of boxes,
+ * dots, full-width digits and bars. Others stay, and are then told as wrong.
+ */
+static char
+ascii_of(unsigned c)
+{
+	if (c >= 0xff10 && c <= 0xff19)
+		return (char)('0' + (c - 0xff10));
+	if (c == 0x2500 || c == 0x2501 || c == 0x2504 || c == 0x2505 ||
+	    c == 0x2508 || c == 0x2509 || c == 0x254c || c == 0x254d ||
+	    c == 0x2550)
+		return '-';
+	if (c == 0x2502 || c == 0x2503 || c == 0x2506 || c == 0x2507 ||
+	    c == 0x250a || c == 0x250b || c == 0x254e || c == 0x254f ||
+	    c == 0x2551 || c == 0xff5c)
+		return '|';
+	if (c >= 0x2500 && c <= 0x257f)
+		return '+';
+	if (c == 0xb7 || c == 0x2022 || c == 0x2219 || c == 0x22c5 ||
+	    c == 0x30fb || c == 0x25a1 || c == 0xff0e)
+		return '.';
+	if (c == 0xa0 || c == 0x3000)
+		return ' ';
+	return 0;
+}
+
+static char *
+room_in(char **buf, size_t *have, size_t want)
+{
+	if (*have < want) {
+		*buf = sdk_resize(*buf, want + SDK_PAD, 1);
+		*have = want;
+	}
+	return *buf;
+}
+
+size_t
+sdk_utf8(const char *text, size_t n)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	size_t want = p[0] < 0xc2   ? 0
+		      : p[0] < 0xe0 ? 2
+		      : p[0] < 0xf0 ? 3
+		      : p[0] < 0xf5 ? 4
+				    : 0;
+
+	if (p[0] < 0x80)
+		return 1;
+	if (want > n)
+		return 0;
+	for (size_t i = 1; i < want; i++)
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
+		return 0;
+	return want;
+}
+
+static void
+fold(struct sdk_scan *s, struct sdk_line *l)
+{
+	const unsigned char *p = (const unsigned char *)l->text;
+	char *to = room_in(&s->fold, &s->fold_size, l->len + 1), sign;
+	size_t n = 0, used;
+
+	for (size_t i = 0; i < l->len; i += used) {
+		unsigned c = 0;
+
+		used = sdk_utf8(l->text + i, l->len - i);
+		if (used == 3)
+			c = (p[i] & 0x0fu) << 12 | (p[i + 1] & 0x3fu) << 6 |
+			    (p[i + 2] & 0x3fu);
+		else if (used == 2)
+			c = (p[i] & 0x1fu) << 6 | (p[i + 1] & 0x3fu);
+		if ((sign = ascii_of(c)) != 0)
+			to[n++] = sign;
+		else {
+			to[n++] = (char)p[i];
+			used = 1;
+		}
+	}
+	l->text = to;
+	l->len = n;
+}
+
+/* UTF-16 to UTF-8. LF is one of two bytes: the other leads the next line. */
+static void
+narrow(struct sdk_scan *s, struct sdk_line *l)
+{
+	const unsigned char *p = (const unsigned char *)l->text;
+	size_t i = s->code == UTF_16_LE && s->line > 1, n = 0;
+	unsigned char *to =
+	    (unsigned char *)room_in(&s->wide, &s->wide_size, 3 * l->len + 1);
+
+	for (; i + 1 < l->len; i += 2) {
+		unsigned c = s->code == UTF_16_LE
+				 ? p[i] | (unsigned)p[i + 1] << 8
+				 : p[i + 1] | (unsigned)p[i] << 8;
+
+		if (c == 0xfeff || c == '\r')
+			continue;
+		if (c < 0x80)
+			to[n++] = (unsigned char)c;
+		else if (c < 0x800) {
+			to[n++] = (unsigned char)(0xc0 | c >> 6);
+			to[n++] = (unsigned char)(0x80 | (c & 0x3f));
+		} else {
+			to[n++] = (unsigned char)(0xe0 | c >> 12);
+			to[n++] = (unsigned char)(0x80 | (c >> 6 & 0x3f));
+			to[n++] = (unsigned char)(0x80 | (c & 0x3f));
+		}
+	}
+	l->text = (char *)to;
+	l->len = n;
+}
+
+static void
+look_for_code(struct sdk_scan *s, const struct sdk_line *l)
+{
+	s->code = UTF_8;
+	if (l->len >= 2 && memcmp(l->text, "\xff\xfe", 2) == 0)
+		s->code = UTF_16_LE;
+	if (l->len >= 2 && memcmp(l->text, "\xfe\xff", 2) == 0)
+		s->code = UTF_16_BE;
+}
+
+static bool
+has_high(const struct sdk_line *l)
+{
+	unsigned long all = 0, word;
+	size_t i = 0;
+
+	for (; i + sizeof word <= l->len; i += sizeof word) {
+		memcpy(&word, l->text + i, sizeof word);
+		all |= word;
+	}
+	for (; i < l->len; i++)
+		all |= (unsigned char)l->text[i];
+	return (all & (unsigned long)0x8080808080808080) != 0;
+}
+
+static bool
+is_empty(const struct sdk_line *l)
+{
+	for (size_t i = 0; i < l->len; i++)
+		if (!sdk_is_blank(l->text[i]))
+			return false;
+	return !l->cut;
+}
+
+/* Whether a line is a number as programs print counts; "0..." is none. */
+static bool
+is_count(const struct sdk_line *l)
+{
+	if (l->len == 0 || l->len > 8 || l->text[0] == '0')
+		return false;
+	for (size_t i = 0; i < l->len; i++)
+		if (l->text[i] < '0' || l->text[i] > '9')
+			return false;
+	return true;
+}
+
+/*
+ * A line that nobody knows: what is wrong with it as a native one, if such are
+ * wanted?
+ */
+static enum sdk_is
+unknown(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
+{
+	enum sdk_is is = sdk_native_line(l, seen);
+	bool told = is == SDK_IS_BAD || is == SDK_IS_BAD_RECORD;
+
+	if (is == SDK_IS_ROW)
+		is = SDK_IS_BAD;
+	if (is == SDK_IS_RECORD)
+		is = SDK_IS_BAD_RECORD;
+	if (s->column != NULL)
+		return sdk_bad(
+		    is, seen, "want a table with the column %s", s->column);
+	if (told && (s->only == NULL || s->only->read == sdk_read_rows ||
+			s->only->read == sdk_read_line81))
+		return is;
+	return sdk_bad(is, seen, "want the format %s", s->now->name);
+}
+
+/* Rows of a record are all of one format; a record by itself may come up. */
+static enum sdk_is
+guess(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	const struct sdk_format *before = s->now;
+	enum sdk_is (*last)(struct sdk_scan *, unsigned,
+	    const struct sdk_line *, struct sdk_seen *) = NULL;
+	enum sdk_is is;
+
+	if (s->only != NULL || rows > 0) {
+		is = s->now->read(s, rows, l, seen);
+		if (is != SDK_IS_OTHER)
+			return is;
+		if (s->only != NULL)
+			return unknown(s, l, seen);
+		last = before->read;
+	}
+	for (s->now = sdk_formats; s->now->name != NULL; s->now++) {
+		if (s->now->read == NULL || s->now->read == last)
+			continue;
+		if (s->column != NULL && s->now->columns == NULL)
+			continue; /* not a table */
+		last = s->now->read;
+		is = last(s, rows, l, seen);
+		if (is != SDK_IS_OTHER && (is != SDK_IS_ROW || rows == 0))
+			return is;
+	}
+	s->now = before;
+	return unknown(s, l, seen);
+}
+
+static enum sdk_is
+scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
+    struct sdk_seen *seen)
+{
+	if (s->stream != NULL)
+		return s->stream->read(s, rows, l, seen);
+	if (s->aside && (l->len == 0 || l->text[0] != '[')) {
+		/* up to an empty line, but not one at the beginning */
+		if (!is_empty(l))
+			s->ignored = true;
+		else if (s->ignored)
+			s->aside = false;
+		return s->aside ? SDK_IS_NOTHING : SDK_IS_GAP;
+	}
+	s->aside = s->ignored = false;
+	if (has_high(l) && l->text[0] != '<') {
+		/* what follows the cells may be in any script */
+		if ((s->only == NULL ? s->column == NULL
+				     : s->only->read == sdk_read_line81) &&
+		    sdk_read_line81(s, rows, l, seen) == SDK_IS_RECORD)
+			return SDK_IS_RECORD;
+		fold(s, l);
+	}
+	if (is_empty(l))
+		return SDK_IS_GAP;
+	if (l->text[0] == '#')
+		return SDK_IS_NOTHING;
+	return guess(s, rows, l, seen);
+}
+
+/* Whether native records may come up anywhere. */
+static bool
+is_open(const struct sdk_scan *s)
+{
+	return s->only == NULL && s->column == NULL;
+}
+
+static enum sdk_is
+scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
+    const struct sdk_line *given, struct sdk_seen *seen)
+{
+	struct sdk_scan *s = ctx;
+	struct sdk_line l = *given;
+	enum sdk_is is;
+
+	s->b = b;
+	s->line = seen->line;
+	if (s->line == 1)
+		look_for_code(s, &l);
+	if (s->code != UTF_8)
+		narrow(s, &l);
+	if (s->line == 1 && s->only == NULL && is_count(&l)) {
+		s->count = s->line;
+		s->syntax.plain = false;
+		return SDK_IS_NOTHING;
+	}
+	is = scan(s, rows, &l, seen);
+	if (l.text != given->text && seen->rest > 0) {
+		/* the rest of what was given is not that of what was read */
+		seen->rest = 0;
+		is = sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want one record a line, or UTF-8");
+	}
+	if (s->count != 0 && is != SDK_IS_NOTHING) {
+		/* the count of the lines that follow, or a row cut short */
+		if (is != SDK_IS_RECORD && is != SDK_IS_GAP) {
+			sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want 9 cells, got a number");
+			seen->line = s->count;
+			is = SDK_IS_BAD_RECORD;
+		}
+		s->count = 0;
+	}
+	s->syntax.plain = is_open(s) && s->stream == NULL && s->count == 0 &&
+			  !s->aside && s->code == UTF_8;
+	return is;
+}
+
+static enum sdk_is
+scan_end(void *ctx, struct sdk_seen *seen)
+{
+	struct sdk_scan *s = ctx;
+	enum sdk_is is = SDK_IS_NOTHING;
+
+	if (s->count != 0) {
+		seen->line = s->count;
+		is = sdk_bad(
+		    SDK_IS_BAD_RECORD, seen, "want 9 cells, got a number");
+	} else if (s->part != 0) {
+		seen->line = s->part_line;
+		is = sdk_bad(
+		    SDK_IS_BAD_RECORD, seen, "want the rest of the record");
+	} else if (s->stream != NULL &&
+		   s->stream->read == sdk_read_opensudoku && s->xml == XML_BODY)
+		is = sdk_bad(SDK_IS_BAD_RECORD, seen, "want </opensudoku>");
+	s->count = s->part = 0;
+	s->aside = false;
+	s->stream = NULL;
+	s->code = UTF_8;
+	s->syntax.plain = is_open(s);
+	return is;
+}
+
+void
+sdk_scan_open(struct sdk_scan *s, char *const *files)
+{
+	s->now = s->only != NULL ? s->only : sdk_formats;
+	s->syntax = (struct sdk_syntax){
+	    .line = scan_line, .end = scan_end, .ctx = s, .plain = is_open(s)};
+	s->in = sdk_reader_open_as(files, &s->syntax);
+}
+
+bool
+sdk_scan_read(struct sdk_scan *s, struct sdk_batch *b)
+{
+	sdk_side_start(b);
+	return sdk_read(s->in, b);
+}
+
+int
+sdk_scan_close(struct sdk_scan *s)
+{
+	free(s->fold);
+	free(s->wide);
+	free(s->part_text);
+	return sdk_reader_close(s->in);
+}
