@@ -118,7 +118,7 @@ some_puzzles()
 	same "$DATA/fmt/sgt.in" out
 }
 
-@test "drawn grids are apart by one empty line" {
+@test "drawn grids are separated by one empty line" {
 	join "$DATA/classic.in" "$DATA/classic.in" >in
 	go 0 sdk-fmt -t box in
 	join "$DATA/fmt/box-outer.in" "$DATA/fmt/box-outer.in" >want
@@ -328,7 +328,7 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	is 2 "$(grep -c . out)"
 }
 
-@test "damaged input is told, with its line, and no other grid comes of it" {
+@test "damaged input is reported, with its line, and no other grid comes of it" {
 	box=$DATA/fmt/box-outer.in
 	sed 4d "$box" >row-lost
 	sed 4p "$box" >row-twice
@@ -419,7 +419,7 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 	is '{"kept":" #\ufffd\ufffd\"\ufffd, é"}' "$(cat out)"
 }
 
-@test "a malformed record is told alone" {
+@test "a malformed record is reported by itself" {
 	{
 		cat "$DATA/fmt/box-outer.in"
 		echo

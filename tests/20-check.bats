@@ -42,7 +42,7 @@ some_grids()
 	done
 }
 
-@test "a thousand grids: valid, none twice" {
+@test "a thousand grids are valid and all different" {
 	sdk-gen 1000 >in
 	every_way 0 in sdk-check
 	same in out
@@ -106,7 +106,7 @@ some_grids()
 	verdict 72 18 54 0
 }
 
-@test "each of the 81 cells is looked at" {
+@test "each of the 81 cells is checked" {
 	lines "$DATA/classic.out" >right
 	awk '{
 		for (i = 1; i <= 81; i++) {

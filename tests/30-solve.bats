@@ -9,7 +9,7 @@ some_puzzles() # NUMBER [HOLES]
 	dig "${2:-40}" 30 <answers.txt >puzzles.txt
 }
 
-@test "a puzzle is solved, however it comes" {
+@test "a puzzle is solved, however it comes in" {
 	for name in classic last-cell last-first; do
 		every_way 0 "$DATA/$name.in" sdk-solve
 		same "$DATA/$name.out" out
@@ -136,13 +136,13 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	same want got
 }
 
-@test "givens that see nothing of each other are no clash" {
+@test "clues that do not see each other do not clash" {
 	printf '%081d\n' 0 | sed 's/0/7/51; s/0/7/60' >in # r6c6 and r7c7
 	go 0 sdk-solve in
 	empty err
 }
 
-@test "no solution without a clash: written as it came" {
+@test "no solution without a clash: written unchanged" {
 	for name in contradiction starved-cell two-blanks; do
 		every_way 1 "$DATA/$name.in" sdk-solve
 		same "$DATA/$name.in" out
@@ -218,7 +218,7 @@ row 1 has 9 twice \(r1c2, r1c3\)\$"
 	is 1000000+ "$(cat out)"
 }
 
-@test "-a: all solutions, each once" {
+@test "-a: all solutions, without repeats" {
 	every_way 0 "$DATA/six.in" sdk-solve -a
 	empty err
 	native out

@@ -86,7 +86,7 @@ setup_grids() # NUMBER
 	lines grids >grids.lines
 }
 
-@test "a puzzle of one solution from each grid, however it comes" {
+@test "a puzzle of one solution from each grid, however it comes in" {
 	setup_grids 20
 	every_way 0 grids sdk-dig -s 1
 	empty err
@@ -255,7 +255,7 @@ setup_grids() # NUMBER
 	symmetric rotate4 puzzles
 }
 
-@test "what a grid cannot give is told, and the best of the tries is written" {
+@test "what a grid cannot give is reported, and the best of the tries is written" {
 	setup_grids 4
 	dug 1 --clues 17 --tries 1
 	is 4 "$(wc -l <err | tr -d ' ')"
@@ -288,7 +288,7 @@ setup_grids() # NUMBER
 	has err "want $((n + 1)) clues, got $n at best"
 }
 
-@test "what has no single solution is told, and written as it came" {
+@test "what has no single solution is reported, and written unchanged" {
 	setup_grids 1
 	join grids "$DATA/six.in" "$DATA/clash-row.in" "$DATA/contradiction.in" \
 	    grids >in
@@ -314,7 +314,7 @@ setup_grids() # NUMBER
 	is 3 "$(grep -c 'clues stay that the symmetry forbids$' err)"
 }
 
-@test "the same seed, the same bytes; another or none, others" {
+@test "the same seed gives the same bytes; another or none gives others" {
 	setup_grids 5
 	sdk-dig -s 1 grids >one
 	sdk-dig --seed 1 grids >two
@@ -364,7 +364,7 @@ setup_grids() # NUMBER
 	wait $!
 }
 
-@test "malformed records are told and left out" {
+@test "malformed records are reported and skipped" {
 	setup_grids 2
 	{ cat grids && printf '\nno grid\n'; } >in
 	every_way 2 in sdk-dig -s 1

@@ -29,7 +29,7 @@ column()
 	sed 1d | cut -d , -f "$1"
 }
 
-@test "each technique is the hardest of its puzzle, and the step is told" {
+@test "each technique is the hardest of its puzzle, and the step is reported" {
 	for k in $(seq 20); do
 		example
 		go 0 sdk-rate puzzle
@@ -47,7 +47,7 @@ column()
 	is 19 $(($(wc -l <techniques)))
 }
 
-@test "a puzzle is rated, however it comes" {
+@test "a puzzle is rated, however it comes in" {
 	every_way 0 "$DATA/classic.in" sdk-rate
 	lines "$DATA/classic.in" | tr 0 . >puzzle
 	printf '%s\n%s%s\n' clues,solutions,level,technique,steps,nodes,puzzle \
@@ -159,7 +159,7 @@ column()
 	same want got
 }
 
-@test "--explain: as many steps as are told, and what is left" {
+@test "--explain: as many steps as the rating says, and what is left" {
 	mixed >in
 	every_way 1 in sdk-rate --explain
 	awk -F , '
@@ -227,7 +227,7 @@ column()
 	same want got
 }
 
-@test "malformed records are told and left out" {
+@test "malformed records are reported and skipped" {
 	{ mixed | head -n 2 && echo 12345678 && echo && mixed | sed -n 3p; } >in
 	go 2 sdk-rate in
 	is 4 $(($(wc -l <out)))

@@ -56,7 +56,7 @@ pass()
 	is 444 "$(lines out | cut -c 1 | tr -d '\n')"
 }
 
-@test "a seed gives the same bytes, none gives others each time" {
+@test "a seed gives the same bytes each time; no seed gives others" {
 	sdk-gen -s 18446744073709551615 100 >a
 	sdk-gen --seed 18446744073709551615 100 >b
 	same a b
@@ -197,7 +197,7 @@ pass()
 	differ in other
 }
 
-@test "--progress tells seed, numbers and time left" {
+@test "--progress reports the seed, numbers and time left" {
 	go 0 sdk-gen --progress 1000
 	has err '^sdk-gen: seed [0-9]+$'
 	has err '^sdk-gen: 1000 done in [0-9.]+ s, [0-9]+ a second$'
@@ -219,7 +219,7 @@ pass()
 	done
 }
 
-@test "a full disk is told" {
+@test "a full disk is reported" {
 	[ -w /dev/full ] || skip "no /dev/full"
 	for n in 1 100000; do
 		status=0

@@ -235,7 +235,7 @@ unprivileged()
 	done
 }
 
-@test "--seed: the same grids; none: others" {
+@test "--seed gives the same grids; no seed gives others" {
 	go 0 sudoku -c 10 --seed 1
 	cp sudoku.txt ../first
 	go 0 sudoku -c 10 --seed 1

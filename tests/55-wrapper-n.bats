@@ -41,7 +41,7 @@ unique()
 	done
 }
 
-@test "-r: so many holes" {
+@test "-r sets the number of holes" {
 	for range in 20~55 20-55 20~20 55~55 30~40 020~0055; do
 		go 0 sudoku -n 50 -r $range
 		empty ../err
@@ -134,7 +134,7 @@ unique()
 	has out '^[0-9]( [0-9]){8}$'
 }
 
-@test "--seed: the same puzzles; none: others" {
+@test "--seed gives the same puzzles; no seed gives others" {
 	for words in '' '-r 20~55' '-u -r 20~55' '-m 2'; do
 		# shellcheck disable=SC2086 # words
 		go 0 sudoku -n 10 --seed 1 $words

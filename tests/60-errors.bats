@@ -23,7 +23,7 @@ around()
 	join "$DATA/classic.out" "$1" "$DATA/last-cell.out"
 }
 
-@test "malformed records are told, and no other is lost or shifted" {
+@test "malformed records are reported, and no other is lost or shifted" {
 	join "$DATA/classic.out" "$DATA/last-cell.out" >want
 	grid=$DATA/classic.in
 	sed 9d "$grid" >eight-rows
@@ -70,7 +70,7 @@ around()
 	done
 }
 
-@test "the line that is told is the right one" {
+@test "the line of a message is right" {
 	line_of() # TOOL FILE
 	{
 		go 2 "$1" "$2"
@@ -237,7 +237,7 @@ around()
 	has err '^sdk-solve: \?\?: No such file or directory$'
 }
 
-@test "a file that is missing is told, the others are still read" {
+@test "a file that is missing is reported, the others are still read" {
 	for tool in $readers; do
 		go 2 "$tool" missing "$DATA/classic.out" gone
 		same "$DATA/classic.out" out
@@ -246,7 +246,7 @@ around()
 	done
 }
 
-@test "a folder is told, by name and on standard input" {
+@test "a folder is reported, by name and on standard input" {
 	mkdir folder
 	for tool in $readers; do
 		go 2 "$tool" folder "$DATA/classic.out"
@@ -257,7 +257,7 @@ around()
 	done
 }
 
-@test "a read error is told" {
+@test "a read error is reported" {
 	[ -e /proc/self/mem ] || skip "no file here whose reading fails"
 	for tool in $readers; do
 		go 2 "$tool" /proc/self/mem "$DATA/classic.out"
@@ -266,7 +266,7 @@ around()
 	done
 }
 
-@test "a closed standard input is told" {
+@test "a closed standard input is reported" {
 	for tool in $readers; do
 		go 2 "$tool" <&-
 		empty out
@@ -280,7 +280,7 @@ around()
 	go 0 sdk-gen <&-
 }
 
-@test "every tool that reads tells of what cannot be read" {
+@test "every tool that reads reports what cannot be read" {
 	mkdir folder
 	for tool in $tools; do
 		[ "$tool" != sdk-gen ] || continue
@@ -296,7 +296,7 @@ around()
 	done
 }
 
-@test "a closed standard output is told where there is output" {
+@test "a closed standard output is reported where there is output" {
 	for tool in $tools; do
 		status=0
 		"$tool" <"$DATA/classic.out" >&- 2>err || status=$?
@@ -305,7 +305,7 @@ around()
 	done
 }
 
-@test "a full disk is told" {
+@test "a full disk is reported" {
 	sdk-gen -s 1 2000 >many
 	: >none
 	for tool in $tools; do
@@ -404,7 +404,7 @@ around()
 	done
 }
 
-@test "a closed standard input is told behind a FILE, too" {
+@test "a closed standard input is reported behind a FILE, too" {
 	go 2 sdk-solve "$DATA/classic.in" - <&-
 	has err '^sdk-solve: standard input: Bad file descriptor$'
 	same "$DATA/classic.out" out

@@ -102,7 +102,7 @@ mixed()
 	done
 }
 
-@test "what is told of the puzzles of -p keeps its place for every JOBS" {
+@test "what is reported of the puzzles of -p keeps its place for every JOBS" {
 	sdk-gen -s 1 12000 | sdk-fmt -t line >good
 	sed '11000s/^./q/' good >puzzles
 	sed 's/^./0/' good >bad

@@ -89,7 +89,7 @@ complete_bash()
 	has out '^pdf'
 }
 
-@test "--progress tells the sum" {
+@test "--progress reports the total" {
 	sdk-gen -s 1 30 >grids
 	sdk-dig -s 1 grids >puzzles
 	for tool in sdk-solve sdk-check sdk-fmt sdk-rate sdk-dig; do
@@ -102,7 +102,7 @@ complete_bash()
 	has err '^sdk-gen: 30 done in '
 }
 
-@test "--progress tells each second, and what is left of a file" {
+@test "--progress reports once a second, with the time left for a file" {
 	sdk-gen -s 1 20000 >grids
 	# a reader that reads some, and then none for a while
 	for how in file stdin; do
@@ -117,7 +117,7 @@ complete_bash()
 	has err '^sdk-fmt: [0-9]+ done, [0-9]+ a second$'
 }
 
-@test "--progress tells of a single record that takes long" {
+@test "--progress reports a single record that takes long" {
 	printf '%081d\n' 0 >in
 	status=0
 	timeout 4 sdk-solve --progress -c -l 9000000000 in >out 2>err || status=$?
