@@ -9,7 +9,7 @@
 #include "fields.h"
 #include "format.h"
 #include "record/record.h"
-#include "solve/kernel.h"
+#include "record/text.h"
 
 enum { MOST_PART = 64 << 10 }; /* bytes of a record that goes over lines */
 
@@ -54,7 +54,7 @@ sdk_read_field(struct sdk_field f, uint8_t *cells)
 {
 	size_t n = 0;
 
-	if (f.end - f.p == SDK_CELLS && sdk_kernel()->read_line(f.p, cells))
+	if (f.end - f.p == SDK_CELLS && sdk_text()->read_line(f.p, cells))
 		return true;
 	if (sdk_cells_and_spaces(f.p, f.end, cells))
 		return true;

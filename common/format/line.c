@@ -5,7 +5,7 @@
 #include "base/io.h"
 #include "format.h"
 #include "record/record.h"
-#include "solve/kernel.h"
+#include "record/text.h"
 
 /* One of the words behind a puzzle may be its solution. */
 static void
@@ -33,7 +33,7 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	(void)rows;
 	while (p < end && sdk_is_blank(*p))
 		p++;
-	if (end - p >= SDK_CELLS && sdk_kernel()->read_line(p, seen->cells) &&
+	if (end - p >= SDK_CELLS && sdk_text()->read_line(p, seen->cells) &&
 	    (end - p == SDK_CELLS || sdk_sign(p[SDK_CELLS]) < 0))
 		n = SDK_CELLS;
 	else

@@ -56,10 +56,10 @@
  */
 #include <string.h>
 
+#include "base/cpu.h"
 #include "base/rng.h"
 #include "base/sdk.h"
 #include "record/record.h"
-#include "solve/kernel.h"
 #include "table.h"
 
 /* Chance in attempts: six bits, of which column 0 has two, and so on. */
@@ -565,7 +565,7 @@ start_table(void)
 static bool
 vectors(void)
 {
-	return strcmp(sdk_kernel()->name, "avx512") == 0;
+	return sdk_isa() == SDK_AVX512;
 }
 #endif
 

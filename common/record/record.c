@@ -12,15 +12,15 @@
 
 #include "base/io.h"
 #include "base/sdk.h"
-#include "solve/kernel.h"
 #include "syntax.h"
+#include "text.h"
 
 /* Malformed records that are told one by one. */
 enum { TOLD = 20 };
 
 struct sdk_reader {
 	struct sdk_input in;
-	const struct sdk_kernel *kernel;
+	const struct sdk_text *text;
 	const struct sdk_syntax *syntax; /* or NULL for the native one */
 	struct sdk_line rest;            /* of a line with several records */
 	uint64_t records, malformed;
@@ -128,7 +128,7 @@ sdk_reader_open_as(char *const *files, const struct sdk_syntax *syntax)
 	struct sdk_reader *r = sdk_alloc(sizeof *r);
 
 	memset(r, 0, sizeof *r);
-	r->kernel = sdk_kernel();
+	r->text = sdk_text();
 	r->syntax = syntax;
 	sdk_input_open(&r->in, files);
 	return r;
@@ -398,13 +398,13 @@ read_plain(struct sdk_reader *r, struct sdk_batch *b)
 		if (have < SDK_CELLS + 1)
 			return;
 		if (p[SDK_CELLS] == '\n') {
-			if (!r->kernel->read_line(p, cells))
+			if (!r->text->read_line(p, cells))
 				return;
 			accept(r, b, ++in->line);
 			in->pos += SDK_CELLS + 1;
 		} else {
 			if (have < SDK_TEXT - 1 ||
-			    !r->kernel->read_grid(p, cells))
+			    !r->text->read_grid(p, cells))
 				return;
 			accept(r, b, in->line + 1);
 			in->line += 9;
@@ -508,7 +508,7 @@ sdk_along_close(struct sdk_along *a)
 void
 sdk_print(const uint8_t *cells, size_t n, char *text)
 {
-	sdk_kernel()->print(cells, n, text);
+	sdk_text()->print(cells, n, text);
 }
 
 void

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 
 #define KERNEL sdk_kernel_avx2
-#define NAME   "avx2"
+#define ISA    SDK_AVX2
 #define LANES  8
 #define PLACES
 #define LANE_GET
@@ -18,15 +18,6 @@
 	    0xffu)
 
 #define lane_sign(v) ((unsigned)_mm256_movemask_ps((__m256)(v)))
-
-static bool
-usable(void)
-{
-	return __builtin_cpu_supports("avx2") &&
-	       __builtin_cpu_supports("bmi") &&
-	       __builtin_cpu_supports("bmi2") &&
-	       __builtin_cpu_supports("popcnt");
-}
 
 #include "lanes.h"
 

@@ -6,6 +6,7 @@
 #ifndef SDK_KERNEL_H
 #define SDK_KERNEL_H
 
+#include "base/cpu.h"
 #include "record/record.h"
 #include "solve.h"
 
@@ -27,20 +28,9 @@ struct sdk_task {
 };
 
 struct sdk_kernel {
-	const char *name;
-	unsigned lanes; /* puzzles worked on at a time */
-	bool (*usable)(void);
+	enum sdk_isa isa; /* what it is made for */
+	unsigned lanes;   /* puzzles worked on at a time */
 	void (*solve)(const struct sdk_task *t);
-	/*
-	 * 162 bytes that are a grid exactly as written, with one blank or '\n'
-	 * at each odd place and digits or '.' at the even ones, to 81 cells
-	 * (all 81 are written, whatever comes); false if they are not.
-	 */
-	bool (*read_grid)(const char *text, uint8_t *cells);
-	/* The same for 81 bytes of digits, '.' alone. */
-	bool (*read_line)(const char *text, uint8_t *cells);
-	/* n grids to n*163 bytes, each led by '\n'. */
-	void (*print)(const uint8_t *cells, size_t n, char *text);
 };
 
 extern const struct sdk_kernel sdk_kernel_scalar;
@@ -53,7 +43,7 @@ extern const struct sdk_kernel sdk_kernel_avx512;
 extern const struct sdk_kernel sdk_kernel_neon;
 #endif
 
-/* All kernels built in, the best first, up to a NULL. */
+/* All kernels built in, usable here or not, the best first, up to a NULL. */
 const struct sdk_kernel *const *sdk_kernels(void);
 
 /*

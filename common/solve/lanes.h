@@ -3,13 +3,12 @@
  *
  * A kernel_*.c file includes this after it has defined
  *
- *   KERNEL, NAME  the struct sdk_kernel and its name
- *   usable()      whether this processor has what it takes
+ *   KERNEL, ISA   the struct sdk_kernel and what it is made for
  *   LANES         how many 32-bit lanes a vector has: 4, 8, 16 or 32
  *   lane_mask(v)  bit l is set if lane l of v is not zero
  *   TERN(a,b,c,k) if there is an instruction for any function of three bits
  *   lane_sign(v)  the same of the top bits, if that is one instruction
- *   LANE_GET, LANE_IO, PLACES, CHOOSE, TEXT
+ *   LANE_GET, LANE_IO, PLACES, CHOOSE
  *                 if it has functions of its own; see there
  *
  * A puzzle is 27 words of 32 bits, one word in each of 27 vectors. Word 3r + c
@@ -109,7 +108,20 @@
  */
 #include <string.h>
 
-#include "text.h"
+#include "base/vector.h"
+#include "kernel.h"
+
+/* Sixteen bytes, to be shuffled. */
+typedef uint8_t text __attribute__((vector_size(16)));
+
+static inline text
+text_load(const void *p)
+{
+	text v;
+
+	memcpy(&v, p, sizeof v);
+	return v;
+}
 
 typedef uint32_t vec __attribute__((vector_size(4 * LANES)));
 
@@ -383,7 +395,7 @@ to_cells(const struct frame *f, uint8_t *cells)
 	for (i = 0; i < 9; i++) {
 		text row = text_load(digit + 3 * i);
 
-		row = __builtin_shufflevector(
+		row = SDK_SHUFFLE(
 		    row, row, 0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 3, 3, 3, 3, 3, 3);
 		memcpy(cells + 9 * i, &row, i < 8 ? 16 : 9);
 	}
@@ -761,11 +773,7 @@ solve(const struct sdk_task *t)
 }
 
 const struct sdk_kernel KERNEL = {
-    .name = NAME,
+    .isa = ISA,
     .lanes = LANES,
-    .usable = usable,
     .solve = solve,
-    .read_grid = read_grid,
-    .read_line = read_line,
-    .print = print,
 };

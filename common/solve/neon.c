@@ -5,17 +5,11 @@
 #include <arm_neon.h>
 
 #define KERNEL sdk_kernel_neon
-#define NAME   "neon"
+#define ISA    SDK_NEON
 #define LANES  4
 #define lane_mask(v)                                                           \
 	vaddvq_u32(vandq_u32(vtstq_u32((uint32x4_t)(v), (uint32x4_t)(v)),      \
 	    (uint32x4_t){1, 2, 4, 8}))
-
-static bool
-usable(void)
-{
-	return true;
-}
 
 #include "lanes.h"
 #endif

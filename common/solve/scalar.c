@@ -327,59 +327,8 @@ solve(const struct sdk_task *t)
 	}
 }
 
-static bool
-read_line(const char *text, uint8_t *cells)
-{
-	unsigned bad = 0, d, i;
-
-	for (i = 0; i < SDK_CELLS; i++) {
-		d = text[i] == '.' ? 0 : (unsigned)text[i] - '0';
-		bad |= d > 9;
-		cells[i] = (uint8_t)(d > 9 ? 0 : d);
-	}
-	return bad == 0;
-}
-
-static bool
-read_grid(const char *text, uint8_t *cells)
-{
-	char line[SDK_CELLS];
-	bool good = true;
-	int i;
-
-	for (i = 0; i < SDK_CELLS; i++) {
-		line[i] = text[2 * i];
-		good &= text[2 * i + 1] == (i % 9 == 8 ? '\n' : ' ');
-	}
-	return read_line(line, cells) && good;
-}
-
-static void
-print(const uint8_t *cells, size_t n, char *text)
-{
-	int i;
-
-	for (; n > 0; n--) {
-		*text++ = '\n';
-		for (i = 0; i < SDK_CELLS; i++) {
-			*text++ = (char)('0' + *cells++);
-			*text++ = i % 9 == 8 ? '\n' : ' ';
-		}
-	}
-}
-
-static bool
-usable(void)
-{
-	return true;
-}
-
 const struct sdk_kernel sdk_kernel_scalar = {
-    .name = "scalar",
+    .isa = SDK_SCALAR,
     .lanes = 1,
-    .usable = usable,
     .solve = solve,
-    .read_grid = read_grid,
-    .read_line = read_line,
-    .print = print,
 };

@@ -1,6 +1,5 @@
 /*
- * Puzzles to solutions: the kernels there are, the choice of one, and what
- * callers see of it.
+ * Puzzles to solutions: the kernels there are, and what callers see of them.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,36 +22,14 @@ static const struct sdk_kernel *const kernels[] = {
     NULL,
 };
 
-static const struct sdk_kernel *chosen;
-
-static void
-choose(void)
-{
-	const struct sdk_kernel *const *k = kernels;
-	const char *name = getenv("SDK_KERNEL");
-
-	if (name == NULL || *name == '\0') {
-		while (!(*k)->usable())
-			k++;
-	} else {
-		while (*k != NULL && strcmp((*k)->name, name) != 0)
-			k++;
-		if (*k == NULL)
-			sdk_die("SDK_KERNEL: no kernel is named '%s'", name);
-		if (!(*k)->usable())
-			sdk_die(
-			    "SDK_KERNEL: '%s' needs another processor", name);
-	}
-	chosen = *k;
-}
-
 const struct sdk_kernel *
 sdk_kernel(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	const struct sdk_kernel *const *k = kernels;
 
-	pthread_once(&once, choose);
-	return chosen;
+	while ((*k)->isa != sdk_isa())
+		k++;
+	return *k;
 }
 
 const struct sdk_kernel *const *

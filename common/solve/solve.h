@@ -24,7 +24,7 @@ void sdk_solve(
 void sdk_solve_all(const uint8_t *in, size_t n, uint64_t limit,
     void (*found)(void *ctx, size_t k, const uint8_t *cells), void *ctx);
 struct sdk_kernel;
-/* The kernel in use: SDK_KERNEL from the environment, else the best here. */
+/* The kernel in use, that of sdk_isa(). */
 const struct sdk_kernel *sdk_kernel(void);
 
 #endif

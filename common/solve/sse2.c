@@ -5,7 +5,7 @@
 #include <emmintrin.h>
 
 #define KERNEL sdk_kernel_sse2
-#define NAME   "sse2"
+#define ISA    SDK_SSE2
 #define LANES  4
 #define PLACES
 #define lane_mask(v)                                                           \
@@ -14,12 +14,6 @@
 	    0xfu)
 
 #define lane_sign(v) ((unsigned)_mm_movemask_ps((__m128)(v)))
-
-static bool
-usable(void)
-{
-	return true;
-}
 
 #include "lanes.h"
 

@@ -87,7 +87,7 @@ main(int argc, char *argv[])
 	printf("\nDigging in process, %d grids, one thread, kernel %s\n\n"
 	       "| shape | puzzles a second | clues | variance |\n"
 	       "|---|---|---|---|\n",
-	    GRIDS, sdk_kernel()->name);
+	    GRIDS, sdk_isa_name(sdk_isa()));
 	for (int s = 0; s < SHAPES; s++) {
 		double n = (double)rounds * GRIDS, mean = sum[s] / n;
 

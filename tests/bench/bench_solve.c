@@ -20,6 +20,7 @@
 #include "base/sdk.h"
 #include "gen/gen.h"
 #include "record/record.h"
+#include "record/text.h"
 #include "solve/kernel.h"
 #include "solve/solve.h"
 
@@ -41,20 +42,21 @@ pass(const struct sdk_kernel *k, struct set *s)
 	static uint8_t cells[BATCH * SDK_CELLS + SDK_PAD];
 	static uint64_t count[BATCH];
 	static char text[BATCH * SDK_TEXT];
+	const struct sdk_text *t = sdk_text_of(k->isa);
 	size_t i, j, n;
 
 	memset(s->solved, 0, sizeof s->solved);
 	for (i = 0; i < s->n; i += n) {
 		n = s->n - i < BATCH ? s->n - i : BATCH;
 		for (j = 0; j < n; j++)
-			k->read_line(
+			t->read_line(
 			    s->lines + (i + j) * LINE, cells + j * SDK_CELLS);
 		k->solve(&(struct sdk_task){.in = cells,
 		    .n = n,
 		    .limit = limit,
 		    .out = cells,
 		    .count = count});
-		k->print(cells, n, text);
+		t->print(cells, n, text);
 		for (j = 0; j < n; j++)
 			s->solved[count[j] < 2 ? count[j] : 2]++;
 	}
@@ -83,14 +85,14 @@ bench(struct set *s)
 
 	for (r = 0; r < rounds; r++)
 		for (k = sdk_kernels(), i = 0; *k != NULL && i < 16; k++, i++)
-			if ((*k)->usable())
+			if (sdk_isa_usable((*k)->isa))
 				all[i][r] = speed(*k, s);
 	for (k = sdk_kernels(), i = 0; *k != NULL && i < 16; k++, i++) {
-		if (!(*k)->usable())
+		if (!sdk_isa_usable((*k)->isa))
 			continue;
 		bench_sort(all[i], rounds);
 		printf("| %s | %s | %.4g k/s | %.4g k/s |\n", s->name,
-		    (*k)->name, all[i][rounds / 2] / 1e3,
+		    sdk_isa_name((*k)->isa), all[i][rounds / 2] / 1e3,
 		    all[i][rounds - 1] / 1e3);
 	}
 	printf("| %s | %zu puzzles | %" PRIu64 " with one solution | %" PRIu64
@@ -120,7 +122,7 @@ from_file(const char *name)
 		sdk_die("%s:", name);
 	while (fgets(line, sizeof line, f) != NULL)
 		if (strlen(line) >= SDK_CELLS &&
-		    sdk_kernel()->read_line(line, cells))
+		    sdk_text()->read_line(line, cells))
 			add(&s, line);
 	fclose(f);
 	if (s.n > 0)

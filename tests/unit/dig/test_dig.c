@@ -298,7 +298,7 @@ same(const struct sdk_dig *d)
 	size_t part = grids / 8, i = 0, n; /* some kernels take their time */
 
 	for (k = sdk_kernels(); *k != NULL; k++) {
-		if (!(*k)->usable())
+		if (!sdk_isa_usable((*k)->isa))
 			continue;
 		kernel = *k;
 		for (int t = 0; t < 2; t++) {

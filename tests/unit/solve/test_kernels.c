@@ -1,21 +1,21 @@
 /*
  * Every kernel this machine can run against the reference: first solutions,
- * numbers and order of solutions, text in and out, at the edges of memory.
+ * numbers and order of solutions, at the edges of memory.
  * usage: test_kernels [SEED]
  */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "base/cpu.h"
 #include "base/rng.h"
 #include "base/sdk.h"
 #include "gen/gen.h"
 #include "record/record.h"
 #include "solve/kernel.h"
+
+#include "../edge.h"
 
 enum { MOST = 1000, KINDS = 12 };
 
@@ -37,31 +37,8 @@ check(bool good, const char *what, size_t n, uint64_t limit)
 	if (good)
 		return;
 	failures++;
-	printf("not ok - %s: %s, n %zu, limit %" PRIu64 "\n", kernel->name,
-	    what, n, limit);
-}
-
-/* Memory that ends where nothing is mapped, and begins there, too. */
-struct edge {
-	uint8_t *map, *from, *end;
-	size_t size;
-};
-
-static struct edge
-edge(size_t size)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	struct edge e;
-
-	e.size = (size + page - 1) / page * page + 2 * page;
-	e.map =
-	    mmap(NULL, e.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (e.map == MAP_FAILED || mprotect(e.map + page, e.size - 2 * page,
-				       PROT_READ | PROT_WRITE) != 0)
-		sdk_die("test_kernels: memory:");
-	e.from = e.map + page;
-	e.end = e.map + e.size - page;
-	return e;
+	printf("not ok - %s: %s, n %zu, limit %" PRIu64 "\n",
+	    sdk_isa_name(kernel->isa), what, n, limit);
 }
 
 /* What a solver is asked for and what it says. */
@@ -291,65 +268,6 @@ test_solve(void)
 	compare(cells, 1, 20000);
 }
 
-/* Spoils none, one or two bytes. */
-static void
-spoil(uint8_t *text, unsigned size)
-{
-	static const char some[] = " \n.0123456789/:-\t\rx";
-	unsigned n = below(3);
-
-	for (; n > 0; n--)
-		text[below(size)] = below(3) == 0
-					? (uint8_t)below(256)
-					: (uint8_t)some[below(sizeof some - 1)];
-}
-
-static void
-test_text(void)
-{
-	struct edge e = edge(4 * SDK_TEXT);
-	uint8_t cells[4 * SDK_CELLS], got[SDK_CELLS], want[SDK_CELLS];
-	char text[4 * SDK_TEXT];
-	uint8_t *p;
-	unsigned n, i, turns;
-	bool good;
-
-	for (turns = 0; turns < 20000; turns++) {
-		n = below(5);
-		for (i = 0; i < n * SDK_CELLS; i++)
-			cells[i] = (uint8_t)below(10);
-		ref->print(cells, n, text);
-		memset(e.from, 0xee, (size_t)(e.end - e.from));
-		p = e.end - n * SDK_TEXT;
-		kernel->print(cells, n, (char *)p);
-		check(memcmp(p, text, n * SDK_TEXT) == 0, "print", n, 0);
-		check(p[-1] == 0xee, "print before", n, 0);
-		if (n == 0)
-			continue;
-		p = turns % 2 != 0 ? e.end - (SDK_TEXT - 1) : e.from;
-		memcpy(p, text + 1, SDK_TEXT - 1);
-		for (i = 0; i < SDK_TEXT - 1; i += 2)
-			if (p[i] == '0' && below(2) == 0)
-				p[i] = '.';
-		spoil(p, SDK_TEXT - 1);
-		good = ref->read_grid((char *)p, want);
-		check(kernel->read_grid((char *)p, got) == good, "read_grid",
-		    turns, 0);
-		check(!good || memcmp(want, got, sizeof got) == 0,
-		    "read_grid's cells", turns, 0);
-		p = turns % 2 != 0 ? e.end - SDK_CELLS : e.from;
-		for (i = 0; i < SDK_CELLS; i++)
-			p[i] = (uint8_t)text[1 + 2 * i];
-		spoil(p, SDK_CELLS);
-		good = ref->read_line((char *)p, want);
-		check(kernel->read_line((char *)p, got) == good, "read_line",
-		    turns, 0);
-		check(!good || memcmp(want, got, sizeof got) == 0,
-		    "read_line's cells", turns, 0);
-	}
-	munmap(e.map, e.size);
-}
-
 int
 main(int argc, char *argv[])
 {
@@ -360,16 +278,15 @@ main(int argc, char *argv[])
 	printf("seed %" PRIu64 "\n", seed);
 	for (k = sdk_kernels(); *k != NULL; k++) {
 		kernel = *k;
-		if (!kernel->usable()) {
+		if (!sdk_isa_usable(kernel->isa)) {
 			printf("ok - %s # skip not on this processor\n",
-			    kernel->name);
+			    sdk_isa_name(kernel->isa));
 			continue;
 		}
 		checks = failures = 0;
 		test_solve();
-		test_text();
 		printf("%s - %s: %lu checks\n", failures == 0 ? "ok" : "not ok",
-		    kernel->name, checks);
+		    sdk_isa_name(kernel->isa), checks);
 		failed += failures;
 	}
 	return failed != 0;

@@ -1,30 +1,20 @@
 /*
- * Grids from text and back in steps of 16 cells; what is left of 81, the last
- * cell, is done by a step that begins at cell 65. Nothing is read or written
- * outside of a record. The compilers make single instructions of the shuffles.
- * A kernel may have the three functions in its own words.
+ * Grids from text and back in steps of 16 cells, for any vectors of 16 bytes
+ * that the compiler makes. The last of 81 cells is left over, so the last step
+ * begins at cell 65. Must hold: nothing is read or written outside of a record.
+ *
+ * A file includes this after it has defined TEXT, the struct to fill.
  */
-#ifndef SDK_KERNEL_TEXT_H
-#define SDK_KERNEL_TEXT_H
-
 #include <string.h>
 
-#include "kernel.h"
+#include "base/vector.h"
+#include "text.h"
 
 typedef uint8_t text __attribute__((vector_size(16)));
 
 enum { STEPS = 6 };
 
 #define STEP(i) ((i) == 5 ? 65 : 16 * (i))
-
-static bool read_line(const char *line, uint8_t *cells);
-static bool read_grid(const char *grid, uint8_t *cells);
-static void print(const uint8_t *cells, size_t n, char *grid);
-
-/* What stands between the cells of a written grid. */
-static const char gaps[SDK_CELLS + 1] =
-    "        \n        \n        \n        \n        \n"
-    "        \n        \n        \n        \n";
 
 static inline text
 text_load(const void *p)
@@ -54,7 +44,6 @@ text_cells(text c, text *bad)
 	return v;
 }
 
-#ifndef TEXT
 static bool
 read_line(const char *line, uint8_t *cells)
 {
@@ -79,11 +68,11 @@ read_grid(const char *grid, uint8_t *cells)
 	for (i = 0; i < STEPS; i++) {
 		a = text_load(grid + 2 * STEP(i));
 		b = text_load(grid + 2 * STEP(i) + 16);
-		v = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17,
-		    19, 21, 23, 25, 27, 29, 31);
-		bad |= v ^ text_load(gaps + STEP(i));
-		v = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16,
-		    18, 20, 22, 24, 26, 28, 30);
+		v = SDK_SHUFFLE(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23,
+		    25, 27, 29, 31);
+		bad |= v ^ text_load(sdk_text_gaps + STEP(i));
+		v = SDK_SHUFFLE(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
+		    24, 26, 28, 30);
 		v = text_cells(v, &bad);
 		memcpy(cells + STEP(i), &v, sizeof v);
 	}
@@ -101,11 +90,11 @@ print(const uint8_t *cells, size_t n, char *grid)
 #pragma GCC unroll 6
 		for (i = 0; i < STEPS; i++) {
 			v = text_load(cells + STEP(i)) + '0';
-			gap = text_load(gaps + STEP(i));
-			a = __builtin_shufflevector(v, gap, 0, 16, 1, 17, 2, 18,
-			    3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-			b = __builtin_shufflevector(v, gap, 8, 24, 9, 25, 10,
-			    26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+			gap = text_load(sdk_text_gaps + STEP(i));
+			a = SDK_SHUFFLE(v, gap, 0, 16, 1, 17, 2, 18, 3, 19, 4,
+			    20, 5, 21, 6, 22, 7, 23);
+			b = SDK_SHUFFLE(v, gap, 8, 24, 9, 25, 10, 26, 11, 27,
+			    12, 28, 13, 29, 14, 30, 15, 31);
 			memcpy(grid + 1 + 2 * STEP(i), &a, sizeof a);
 			memcpy(grid + 17 + 2 * STEP(i), &b, sizeof b);
 		}
@@ -113,6 +102,9 @@ print(const uint8_t *cells, size_t n, char *grid)
 		grid += SDK_TEXT;
 	}
 }
-#endif
 
-#endif
+const struct sdk_text TEXT = {
+    .read_grid = read_grid,
+    .read_line = read_line,
+    .print = print,
+};
