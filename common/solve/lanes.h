@@ -146,11 +146,26 @@ struct lanes {
 	struct frame stack[LANES][DEPTH];
 	int depth[LANES]; /* copies on the stack; -1 in a lane at rest */
 	/*
-	 * With so many copies or more, solutions come in pairs: there was a
-	 * state without cells of three candidates or more. As hidden singles
-	 * are done, each digit that is missing in a house had two places in it,
-	 * so the other candidates of all cells make a solution of any. (The
-	 * "bivalue universal grave" of forums.)
+	 * A solution found with at least this many copies on the stack proves a
+	 * second one. Let S be the last state at which the lane branched in
+	 * several(); if each cell of S had at most two candidates, twin is the
+	 * depth at S, before its own copies went on the stack.
+	 *
+	 * The depth is at least twin exactly as long as the search is below S:
+	 * the copies made at S or below it are at twin and above, and when they
+	 * are used up, the next copy comes from twin - 1, and leaves S.
+	 *
+	 * If S has a solution, it has two. S is an end state of the rules, so
+	 * no digit that is missing in a house has a single place there: it has
+	 * two or more, in the unsolved cells of the house. There are as many
+	 * such digits as unsolved cells, and each cell has two candidates;
+	 * so each digit has exactly two places. Give every unsolved cell of S
+	 * the candidate that it does not have in the solution: in each house,
+	 * each missing digit moves to its other place, and that is a solution
+	 * as well. (The "bivalue universal grave" of Sudoku forums.)
+	 *
+	 * One depth earlier, this is wrong: S may have no solution, and the copy
+	 * at twin - 1 exactly one.
 	 */
 	int twin[LANES];
 	size_t puzzle[LANES];

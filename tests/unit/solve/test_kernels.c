@@ -13,6 +13,7 @@
 #include "base/sdk.h"
 #include "gen/gen.h"
 #include "record/record.h"
+#include "record/text.h"
 #include "solve/kernel.h"
 
 #include "../edge.h"
@@ -268,6 +269,51 @@ test_solve(void)
 	compare(cells, 1, 20000);
 }
 
+/*
+ * Puzzles with exactly one solution, 34 to 36 clues, in which a branch leads to
+ * a state where each cell has at most two candidates, and fails there; the
+ * solution is in the branch taken back next. A kernel that infers a second
+ * solution from one found outside of such a state counts two here.
+ */
+static void
+test_twins(void)
+{
+	static const char *const lines[] = {
+	    "...9....6.7.6.8..42.84.7593.41..6..57....1..8..........8.1.43526."
+	    "3..9..1....7286.",
+	    ".....3..........4.6...1...85.74..1..9.6.5178.418.37..5159.4..6..."
+	    "439.5177......9.",
+	    "63..14..5.5283..16.4......8.814...6..7.19..82....78..4.2..8.6438.."
+	    ".......93.5....",
+	    ".8.63942...98.2.6...2.4.8.9.....394..3..9.1.2..45.738......6...57."
+	    ".8.2...932....4",
+	    "7..1...2..235.7.9.8.4.9.3.7...319..6.9..7....31.4.6..9.7...48..."
+	    "38.61.45.....3..1",
+	    ".7.9648...9.753...5..81..93421...9......4.1.66.7.9.54..68.3...42."
+	    "4.....9.3.....1.",
+	    "637.1..2.45.86.13...93527..1..6...5..261.89...94.......852.1.96..."
+	    ".....89..58....",
+	    "624..831.9172..48.......9..36...5..947.3..25.5.1.2...4.9.....4."
+	    "246.3.5...5...47..",
+	    "....1847.8..4...1274...985.5.9..7..43821645..46.29.............1.."
+	    "9467.......134.",
+	};
+	enum { N = sizeof lines / sizeof *lines };
+	static uint8_t cells[N * SDK_CELLS + SDK_PAD];
+	unsigned i, k, clues;
+
+	for (k = 0; k < N; k++) {
+		sdk_text()->read_line(lines[k], cells + k * SDK_CELLS);
+		for (i = clues = 0; i < SDK_CELLS; i++)
+			clues += cells[k * SDK_CELLS + i] != 0;
+		check(clues >= 34, "34 clues", k, 2);
+		check(solutions(cells + k * SDK_CELLS, 2, NULL) == 1,
+		    "one solution", k, 2);
+		compare(cells + k * SDK_CELLS, 1, 2);
+	}
+	compare(cells, N, 2);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -285,6 +331,7 @@ main(int argc, char *argv[])
 		}
 		checks = failures = 0;
 		test_solve();
+		test_twins();
 		printf("%s - %s: %lu checks\n", failures == 0 ? "ok" : "not ok",
 		    sdk_isa_name(kernel->isa), checks);
 		failed += failures;
