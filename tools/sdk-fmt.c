@@ -257,7 +257,7 @@ work(void *ctx, struct sdk_batch *b)
 
 	sdk_side_complete(&o->style, b);
 	if (o->to->write != NULL)
-		o->to->write(&o->style, b);
+		sdk_format_write(o->to, &o->style, b);
 }
 
 static void

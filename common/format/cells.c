@@ -146,7 +146,7 @@ sdk_marks_of(const struct sdk_batch *b, size_t i, uint16_t own[SDK_CELLS])
 }
 
 char *
-sdk_put_cells(char *p, const uint8_t *cells, char blank)
+sdk_set_cells(char *p, const uint8_t *cells, char blank)
 {
 	char sign[16] = ".123456789";
 
@@ -154,4 +154,11 @@ sdk_put_cells(char *p, const uint8_t *cells, char blank)
 	for (int k = 0; k < SDK_CELLS; k++)
 		p[k] = sign[cells[k] & 15];
 	return p + SDK_CELLS;
+}
+
+void
+sdk_put_cells(struct sdk_put *t, const uint8_t *cells, char blank)
+{
+	sdk_put_end(t, sdk_set_cells(sdk_put_room(t, SDK_CELLS), cells, blank),
+	    SDK_CELLS);
 }

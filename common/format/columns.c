@@ -80,64 +80,23 @@ sdk_column_names(char *text, size_t size)
 		    kind > 0 ? " " : "", columns[kind].name);
 }
 
-static char *
-put_number(char *p, uint64_t v)
+static void
+put_grid(struct sdk_put *t, const uint8_t *cells, char blank, bool quote)
 {
-	char digit[20];
-	unsigned n = 0;
-
-	do
-		digit[n++] = (char)('0' + v % 10);
-	while ((v /= 10) > 0);
-	while (n > 0)
-		*p++ = digit[--n];
-	return p;
+	if (quote)
+		sdk_put_char(t, '"');
+	sdk_put_cells(t, cells, blank);
+	if (quote)
+		sdk_put_char(t, '"');
 }
 
-/* Text as it is in a table or, if sep is 0, in JSON, which is UTF-8. */
-static char *
-put_text(char *p, const char *text, size_t n, char sep)
+static void
+put_words(struct sdk_put *t, const char *s, size_t n, char sep)
 {
-	bool quote = sep == 0;
-	size_t used;
-
-	for (size_t i = 0; i < n && !quote; i++)
-		quote = text[i] == sep || text[i] == '"' || text[i] == '\n' ||
-			text[i] == '\r';
-	if (quote)
-		*p++ = '"';
-	for (size_t i = 0; i < n; i += used) {
-		unsigned code = (unsigned char)text[i];
-
-		used = sep == 0 ? sdk_utf8(text + i, n - i) : 1;
-		if (used == 0)
-			code = 0xfffd;
-		if (used == 0 || (sep == 0 && code < ' ')) {
-			p += sprintf(p, "\\u%04x", code);
-			used = 1;
-			continue;
-		}
-		if (sep == 0 && (code == '"' || code == '\\'))
-			*p++ = '\\';
-		else if (quote && code == '"')
-			*p++ = '"';
-		memcpy(p, text + i, used);
-		p += used;
-	}
-	if (quote)
-		*p++ = '"';
-	return p;
-}
-
-static char *
-put_grid(char *p, const uint8_t *cells, char blank, bool quote)
-{
-	if (quote)
-		*p++ = '"';
-	p = sdk_put_cells(p, cells, blank);
-	if (quote)
-		*p++ = '"';
-	return p;
+	if (sep == 0)
+		sdk_put_json(t, s, n);
+	else
+		sdk_put_field(t, s, n, sep);
 }
 
 static const char *
@@ -148,10 +107,9 @@ base_name(const char *file)
 	return slash != NULL && slash[1] != '\0' ? slash + 1 : file;
 }
 
-/* One value; sep as for put_text. What there is none of is empty or null. */
-char *
-sdk_put_value(char *p, const struct sdk_style *o, const struct sdk_batch *b,
-    size_t i, int kind, char sep)
+void
+sdk_put_value(struct sdk_put *t, const struct sdk_style *o,
+    const struct sdk_batch *b, size_t i, int kind, char sep)
 {
 	const struct sdk_side *side = b->extra;
 	const struct sdk_item *item = &side->item[i];
@@ -160,68 +118,60 @@ sdk_put_value(char *p, const struct sdk_style *o, const struct sdk_batch *b,
 	const char *name;
 	unsigned clues = 0;
 
+	if (columns[kind].needs & SDK_NEEDS_RATING && r->solutions != 1) {
+		sdk_put_string(t, sep == 0 ? "null" : "");
+		return;
+	}
 	switch ((enum kind)kind) {
-	case INDEX: return put_number(p, b->place[i].number);
+	case INDEX: sdk_put_number(t, b->place[i].number); break;
 	case SOURCE:
 		name = base_name(b->place[i].file);
-		return put_text(p, name, strlen(name), sep);
-	case PUZZLE: return put_grid(p, cells, o->blank, sep == 0);
+		put_words(t, name, strlen(name), sep);
+		break;
+	case PUZZLE: put_grid(t, cells, o->blank, sep == 0); break;
 	case SOLUTION:
 		if (item->solved)
-			return put_grid(
-			    p, side->solution + SDK_CELLS * i, '0', sep == 0);
+			put_grid(
+			    t, side->solution + SDK_CELLS * i, '0', sep == 0);
+		else
+			sdk_put_string(t, sep == 0 ? "null" : "");
 		break;
 	case CLUES:
 		for (int k = 0; k < SDK_CELLS; k++)
 			clues += cells[k] != 0;
-		return put_number(p, clues);
-	case SOLUTIONS: return put_number(p, item->count);
-	case LEVEL:
-		if (r->solutions == 1)
-			return put_number(p, r->level);
+		sdk_put_number(t, clues);
 		break;
+	case SOLUTIONS: sdk_put_number(t, item->count); break;
+	case LEVEL: sdk_put_number(t, r->level); break;
 	case TECHNIQUE:
 		name = sdk_technique_name(r->technique);
-		if (r->solutions == 1)
-			return put_text(p, name, strlen(name), sep);
+		put_words(t, name, strlen(name), sep);
 		break;
-	case STEPS:
-		if (r->solutions == 1)
-			return put_number(p, r->steps);
+	case STEPS: sdk_put_number(t, r->steps); break;
+	case NODES: sdk_put_number(t, r->nodes); break;
+	case KEPT:
+		put_words(t, side->text + item->tail, item->kept, sep);
 		break;
-	case NODES:
-		if (r->solutions == 1)
-			return put_number(p, r->nodes);
-		break;
-	case KEPT: return put_text(p, side->text + item->tail, item->kept, sep);
 	case KINDS: break;
 	}
-	if (sep == 0) {
-		memcpy(p, "null", 4);
-		p += 4;
+}
+
+void
+sdk_put_caption(struct sdk_put *t, const struct sdk_style *o,
+    const struct sdk_batch *b, size_t i)
+{
+	for (unsigned c = 0; c < o->columns; c++) {
+		int kind = o->column[c].kind;
+
+		if (c > 0)
+			sdk_put_string(t, ", ");
+		if (kind == LEVEL)
+			sdk_put_string(t, "level ");
+		sdk_put_value(t, o, b, i, kind, '\t');
+		if (kind == CLUES || kind == SOLUTIONS || kind == STEPS ||
+		    kind == NODES) {
+			sdk_put_char(t, ' ');
+			sdk_put_string(t, o->column[c].name);
+		}
 	}
-	return p;
-}
-
-/* Names and quotes are included. */
-size_t
-sdk_columns_room(const struct sdk_style *o, const struct sdk_batch *b, size_t i)
-{
-	const struct sdk_side *side = b->extra;
-
-	return o->columns * (SDK_CELLS + sizeof o->column->name + 64) +
-	       6 * side->item[i].kept + 6 * strlen(b->place[i].file);
-}
-
-char *
-sdk_put_caption(char *p, const struct sdk_style *o, const struct sdk_batch *b,
-    size_t i, const struct sdk_column *c)
-{
-	if (c->kind == LEVEL)
-		p = stpcpy(p, "level ");
-	p = sdk_put_value(p, o, b, i, c->kind, '\t');
-	if (c->kind == CLUES || c->kind == SOLUTIONS || c->kind == STEPS ||
-	    c->kind == NODES)
-		p += sprintf(p, " %s", c->name);
-	return p;
 }

@@ -76,3 +76,15 @@ sdk_format_named(const char *name)
 			return f;
 	return NULL;
 }
+
+void
+sdk_format_write(
+    const struct sdk_format *f, const struct sdk_style *o, struct sdk_batch *b)
+{
+	struct sdk_put t = {.text = b->text, .len = b->len, .size = b->size};
+
+	f->write(o, b, &t);
+	b->text = t.text;
+	b->len = t.len;
+	b->size = t.size;
+}

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/io.h"
+#include "put.h"
 #include "rate/rate.h"
 #include "record/record.h"
 #include "record/syntax.h"
@@ -127,10 +128,11 @@ struct sdk_format {
 	enum sdk_is (*read)(struct sdk_scan *s, unsigned rows,
 	    const struct sdk_line *l, struct sdk_seen *seen);
 	/* Appends the records of a batch to its text; any thread; or NULL. */
-	void (*write)(const struct sdk_style *o, struct sdk_batch *b);
+	void (*write)(const struct sdk_style *o, const struct sdk_batch *b,
+	    struct sdk_put *t);
 	/* Before and after all; and a batch in order, instead of its text. */
 	void (*start)(const struct sdk_style *o);
-	void (*emit)(const struct sdk_style *o, struct sdk_batch *b);
+	void (*emit)(const struct sdk_style *o, const struct sdk_batch *b);
 	void (*finish)(const struct sdk_style *o);
 	const char *apart;   /* what leads each record but the first; or NULL */
 	const char *columns; /* of a table, unless others are asked for */
@@ -143,9 +145,9 @@ struct sdk_format {
 /* Up to a NULL name; in the order of guessing. */
 extern const struct sdk_format sdk_formats[];
 const struct sdk_format *sdk_format_named(const char *name);
-
-/* Bytes of the sign of UTF-8 that text begins with, of n; 0 if it is none. */
-size_t sdk_utf8(const char *text, size_t n);
+/* Appends the batch, written in a format that has `write`, to its text. */
+void sdk_format_write(
+    const struct sdk_format *f, const struct sdk_style *o, struct sdk_batch *b);
 
 /* For readers. Whether a character is one of those; strchr finds a NUL, too. */
 static inline bool
@@ -171,28 +173,29 @@ bool sdk_found_solution(struct sdk_scan *s, const char *p, const char *end);
 /* The candidates that the values in cells leave. */
 void sdk_candidates(const uint8_t *cells, uint16_t *marks);
 
-/* For writers. Cells as 81 characters; the end of them. */
-char *sdk_put_cells(char *p, const uint8_t *cells, char blank);
+/* For writers. Cells as 81 characters from p on; the end of them. */
+char *sdk_set_cells(char *p, const uint8_t *cells, char blank);
+void sdk_put_cells(struct sdk_put *t, const uint8_t *cells, char blank);
 /* The candidates of record i: its own, or worked out into own. */
 const uint16_t *sdk_marks_of(
     const struct sdk_batch *b, size_t i, uint16_t own[SDK_CELLS]);
-/* A value of a record as text, in words: "30 clues"; the end of it. */
-char *sdk_put_caption(char *p, const struct sdk_style *o,
-    const struct sdk_batch *b, size_t i, const struct sdk_column *c);
-/* One value; sep as a table has it, or 0 for JSON. */
-char *sdk_put_value(char *p, const struct sdk_style *o,
+/*
+ * A value of record i, for a table with the separator sep or, if that is 0, for
+ * JSON. A value that the record does not have is empty, or null.
+ */
+void sdk_put_value(struct sdk_put *t, const struct sdk_style *o,
     const struct sdk_batch *b, size_t i, int kind, char sep);
-/* Bytes that the columns of a record may take. */
-size_t sdk_columns_room(
-    const struct sdk_style *o, const struct sdk_batch *b, size_t i);
+/* The columns of record i in words: "1, 30 clues". */
+void sdk_put_caption(struct sdk_put *t, const struct sdk_style *o,
+    const struct sdk_batch *b, size_t i);
 
 /* draw.c: lines of a drawn grid; what is around and between its cells. */
 struct sdk_look {
 	const char *apart, *top, *rule, *bottom;
 	const char *left, *gap, *bar, *right;
 };
-void sdk_draw(const struct sdk_style *o, struct sdk_batch *b,
-    const struct sdk_look *look);
+void sdk_draw(const struct sdk_style *o, const struct sdk_batch *b,
+    struct sdk_put *t, const struct sdk_look *look);
 
 /* late.c: output whose first bytes are known last */
 void sdk_late_start(size_t head);
@@ -205,7 +208,10 @@ void sdk_late_finish(const char *head);
 	enum sdk_is name(struct sdk_scan *s, unsigned rows,                    \
 	    const struct sdk_line *l, struct sdk_seen *seen)
 #define SDK_WRITES(name)                                                       \
-	void name(const struct sdk_style *o, struct sdk_batch *b)
+	void name(const struct sdk_style *o, const struct sdk_batch *b,        \
+	    struct sdk_put *t)
+#define SDK_EMITS(name)                                                        \
+	void name(const struct sdk_style *o, const struct sdk_batch *b)
 #define SDK_ENDS(name) void name(const struct sdk_style *o)
 
 /* line.c */
@@ -247,13 +253,13 @@ SDK_ENDS(sdk_start_opensudoku);
 SDK_ENDS(sdk_finish_opensudoku);
 /* npy.c */
 SDK_WRITES(sdk_write_npy);
-SDK_WRITES(sdk_emit_npy);
+SDK_EMITS(sdk_emit_npy);
 SDK_ENDS(sdk_start_npy);
 SDK_ENDS(sdk_finish_npy);
 /* print.c */
-SDK_WRITES(sdk_emit_svg);
-SDK_WRITES(sdk_emit_html);
-SDK_WRITES(sdk_emit_pdf);
+SDK_EMITS(sdk_emit_svg);
+SDK_EMITS(sdk_emit_html);
+SDK_EMITS(sdk_emit_pdf);
 SDK_ENDS(sdk_start_svg);
 SDK_ENDS(sdk_start_html);
 SDK_ENDS(sdk_start_pdf);

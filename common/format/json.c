@@ -1,5 +1,5 @@
 /* JSON, an object a line. */
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/io.h"
@@ -124,18 +124,24 @@ sdk_read_jsonl(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return SDK_IS_RECORD;
 }
 
-void
-sdk_write_jsonl(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_jsonl)
 {
-	for (size_t i = 0; i < b->n; i++) {
-		char *p = sdk_room(b, sdk_columns_room(o, b, i)), *start = p;
+	struct sdk_put key[SDK_MOST_COLUMNS] = {{0}};
 
-		for (unsigned c = 0; c < o->columns; c++) {
-			p += sprintf(p, "%c\"%s\":", c == 0 ? '{' : ',',
-			    o->column[c].name);
-			p = sdk_put_value(p, o, b, i, o->column[c].kind, 0);
-		}
-		memcpy(p, "}\n", 2);
-		b->len += (size_t)(p + 2 - start);
+	for (unsigned c = 0; c < o->columns; c++) {
+		const char *name = o->column[c].name;
+
+		sdk_put_char(&key[c], c == 0 ? '{' : ',');
+		sdk_put_json(&key[c], name, strlen(name));
+		sdk_put_char(&key[c], ':');
 	}
+	for (size_t i = 0; i < b->n; i++) {
+		for (unsigned c = 0; c < o->columns; c++) {
+			sdk_put_bytes(t, key[c].text, key[c].len);
+			sdk_put_value(t, o, b, i, o->column[c].kind, 0);
+		}
+		sdk_put_string(t, "}\n");
+	}
+	for (unsigned c = 0; c < o->columns; c++)
+		free(key[c].text);
 }

@@ -268,59 +268,61 @@ sdk_read_url(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 
 /* Each record a line: what leads it, its cells, what was kept, the end. */
 static void
-write_lines(const struct sdk_style *o, struct sdk_batch *b, const char *lead,
-    const char *end)
+write_lines(const struct sdk_style *o, const struct sdk_batch *b,
+    struct sdk_put *t, const char *lead, const char *end)
 {
+	enum { MOST = 64 + SDK_CELLS }; /* without what was kept */
 	const struct sdk_side *side = b->extra;
-	size_t leads = strlen(lead), ends = strlen(end), kept;
-	char *p;
+	size_t leads = strlen(lead), ends = strlen(end);
 
+	assert(leads + ends <= 64);
 	for (size_t i = 0; i < b->n; i++) {
-		kept = o->keep ? side->item[i].kept : 0;
-		p = sdk_room(b, leads + SDK_CELLS + kept + ends);
+		const uint8_t *cells = b->cells + SDK_CELLS * i;
+		char *p = sdk_put_room(t, MOST);
+
 		memcpy(p, lead, leads);
-		p = sdk_put_cells(
-		    p + leads, b->cells + SDK_CELLS * i, o->blank);
-		if (kept > 0)
-			memcpy(p, side->text + side->item[i].tail, kept);
-		memcpy(p + kept, end, ends);
-		b->len += leads + SDK_CELLS + kept + ends;
+		p = sdk_set_cells(p + leads, cells, o->blank);
+		if (o->keep && side->item[i].kept > 0) {
+			sdk_put_end(t, p, MOST);
+			sdk_put_bytes(t, side->text + side->item[i].tail,
+			    side->item[i].kept);
+			p = sdk_put_room(t, MOST);
+		}
+		memcpy(p, end, ends);
+		sdk_put_end(t, p + ends, MOST);
 	}
 }
 
-void
-sdk_write_line(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_line)
 {
-	write_lines(o, b, "", "\n");
+	write_lines(o, b, t, "", "\n");
 }
 
-void
-sdk_write_sdm(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_sdm)
 {
-	write_lines(o, b, "", "\r\n");
+	write_lines(o, b, t, "", "\r\n");
 }
 
-void
-sdk_write_url(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_url)
 {
 	struct sdk_style zeros = *o;
 
 	zeros.blank = '0'; /* ? and the like mean something there */
 	zeros.keep = false;
 	write_lines(
-	    &zeros, b, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
+	    &zeros, b, t, "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n");
 }
 
 /* All nine candidates for a blank cell, unless the record has its own. */
-void
-sdk_write_sukaku(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_sukaku)
 {
+	enum { MOST = 9 * SDK_CELLS + 1 };
 	const struct sdk_side *side = b->extra;
-	char *p = sdk_room(b, b->n * (9 * SDK_CELLS + 1));
 
 	for (size_t i = 0; i < b->n; i++) {
 		const uint8_t *cells = b->cells + SDK_CELLS * i;
 		const uint16_t *marks = side->marks + SDK_CELLS * i;
+		char *p = sdk_put_room(t, MOST);
 
 		for (unsigned k = 0; k < SDK_CELLS; k++) {
 			unsigned set = side->item[i].marked ? marks[k]
@@ -332,20 +334,20 @@ sdk_write_sukaku(const struct sdk_style *o, struct sdk_batch *b)
 				    set >> d & 1 ? (char)('0' + d) : o->blank;
 		}
 		*p++ = '\n';
+		sdk_put_end(t, p, MOST);
 	}
-	b->len += b->n * (9 * SDK_CELLS + 1);
 }
 
-void
-sdk_write_sgt(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_sgt)
 {
-	const uint8_t *c = b->cells;
-	unsigned run = 0;
-	char *p;
+	/* "3x3:", a character a cell and one between two, the line's end */
+	enum { MOST = 4 + 2 * SDK_CELLS };
 
 	(void)o;
 	for (size_t i = 0; i < b->n; i++) {
-		char *start = p = sdk_room(b, 2 * SDK_CELLS + 8);
+		const uint8_t *c = b->cells + SDK_CELLS * i;
+		char *p = sdk_put_room(t, MOST);
+		unsigned run = 0;
 
 		memcpy(p, "3x3:", 4);
 		p += 4;
@@ -363,6 +365,6 @@ sdk_write_sgt(const struct sdk_style *o, struct sdk_batch *b)
 			*p++ = (char)('0' + *c);
 		}
 		*p++ = '\n';
-		b->len += (size_t)(p - start);
+		sdk_put_end(t, p, MOST);
 	}
 }

@@ -96,11 +96,10 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return row_of(n, seen);
 }
 
-void
-sdk_write_csv9(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_csv9)
 {
 	static const struct sdk_look look = {
 	    "\n", "", "", "", "", ",", ",", "\n"};
 
-	sdk_draw(o, b, &look);
+	sdk_draw(o, b, t, &look);
 }

@@ -20,16 +20,13 @@ sdk_start_npy(const struct sdk_style *o)
 	sdk_late_start(NPY);
 }
 
-void
-sdk_write_npy(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_npy)
 {
 	(void)o;
-	memcpy(sdk_room(b, b->n * SDK_CELLS), b->cells, b->n * SDK_CELLS);
-	b->len += b->n * SDK_CELLS;
+	sdk_put_bytes(t, b->cells, b->n * SDK_CELLS);
 }
 
-void
-sdk_emit_npy(const struct sdk_style *o, struct sdk_batch *b)
+SDK_EMITS(sdk_emit_npy)
 {
 	(void)o;
 	sdk_late_write(b->text, b->len);

@@ -37,8 +37,8 @@ struct answer {
 /* The pages, all in order and by one thread at a time. */
 struct pages {
 	enum kind kind;
-	char *text; /* what is drawn of the page in hand */
-	size_t len, size;
+	struct sdk_put out;          /* what is drawn of the page in hand */
+	struct sdk_put caption;      /* of the grid in hand */
 	unsigned across, down, slot; /* grids of a page, and those on it */
 	double width, height;        /* of a page; an SVG grows */
 	bool solutions;              /* the pages of them have begun */
@@ -51,67 +51,65 @@ struct pages {
 };
 static struct pages pages; /* stdout is one, and so is this */
 
-static void __attribute__((format(printf, 2, 3)))
-put(struct pages *p, const char *fmt, ...)
-{
-	va_list ap;
-	int n;
-
-	if (p->size - p->len < 1024) {
-		p->size = 2 * p->size + 4096;
-		p->text = sdk_resize(p->text, p->size, 1);
-	}
-	va_start(ap, fmt);
-	n = vsnprintf(p->text + p->len, p->size - p->len, fmt, ap);
-	va_end(ap);
-	p->len += (size_t)n;
-}
-
 /* Lets out what is drawn. */
 static void
 flush(struct pages *p)
 {
 	if (p->kind == SVG)
-		sdk_late_write(p->text, p->len);
+		sdk_late_write(p->out.text, p->out.len);
 	else
-		sdk_write(p->text, p->len);
-	p->at += p->len;
-	p->len = 0;
+		sdk_write(p->out.text, p->out.len);
+	p->at += p->out.len;
+	p->out.len = 0;
 }
 
-/* The next character of UTF-8 text; '?' where there is none to be drawn. */
-static unsigned
-character(const char **text)
+/* Text to be shown; any bytes. */
+struct words {
+	const char *p, *end;
+};
+
+static struct words
+words_of(const char *s)
 {
-	const unsigned char *s = (const unsigned char *)*text;
-	size_t n = sdk_utf8(*text, strnlen(*text, 4));
+	return (struct words){s, s + strlen(s)};
+}
+
+/* Takes the next character off; '?' where it is none that can be drawn. */
+static unsigned
+character(struct words *w)
+{
+	const unsigned char *s = (const unsigned char *)w->p;
+	size_t n = sdk_utf8(w->p, (size_t)(w->end - w->p));
 	unsigned c = n < 2 ? *s : *s & 0x7fu >> n;
 
 	for (size_t i = 1; i < n; i++)
 		c = c << 6 | (s[i] & 0x3fu);
-	*text += n > 0 ? n : 1;
-	return n == 0 || c < ' ' || (c & 0xfffe) == 0xfffe ? '?' : c;
+	w->p += n > 0 ? n : 1;
+	return n == 0 || c < ' ' || (c >= 0x7f && c < 0xa0) ||
+		       (c & 0xfffe) == 0xfffe
+		   ? '?'
+		   : c;
 }
 
-/* A string, at most so many characters of it, in the signs of the format. */
+/* At most so many characters, in the signs of the format. */
 static void
-put_string(struct pages *p, const char *text, size_t most)
+put_words(struct pages *p, struct words w, size_t most)
 {
-	while (*text != '\0' && most-- > 0) {
-		unsigned c = character(&text);
+	while (w.p < w.end && most-- > 0) {
+		unsigned c = character(&w);
 
 		if (p->kind == PDF) {
 			if (c == '(' || c == ')' || c == '\\')
-				put(p, "\\%c", (int)c);
-			else if (c < 0x80)
-				put(p, "%c", (int)c);
+				sdk_put_char(&p->out, '\\');
+			if (c < 0x80)
+				sdk_put_char(&p->out, (char)c);
 			else
-				put(p, "\\%03o",
-				    c >= 0xa0 && c <= 0xff ? c : (unsigned)'?');
+				sdk_put_format(&p->out, "\\%03o",
+				    c <= 0xff ? c : (unsigned)'?');
 		} else if (c < 0x80 && strchr("<>&\"", (int)c) == NULL)
-			put(p, "%c", (int)c);
+			sdk_put_char(&p->out, (char)c);
 		else
-			put(p, "&#%u;", c);
+			sdk_put_format(&p->out, "&#%u;", c);
 	}
 }
 
@@ -120,71 +118,72 @@ enum weight { PLAIN, BOLD, PALE };
 /* Text whose first or middle point on the base line is (x, y). */
 static void
 put_text(struct pages *p, double x, double y, double size, enum weight weight,
-    bool middle, const char *text)
+    bool middle, struct words text)
 {
 	size_t most = (size_t)((p->width - x) / (0.5 * size));
 
 	if (p->kind == PDF) {
 		/* Only digits are ever in the middle; each is 0.556 wide. */
 		if (middle)
-			x -= 0.278 * size * (double)strlen(text);
-		put(p, "BT /F%d %.1f Tf %s %.2f %.2f Td (",
+			x -= 0.278 * size * (double)(text.end - text.p);
+		sdk_put_format(&p->out, "BT /F%d %.1f Tf %s %.2f %.2f Td (",
 		    weight == BOLD ? 2 : 1, size,
 		    weight == PALE ? "0.4 g" : "0 g", x, p->height - y);
-		put_string(p, text, most);
-		put(p, ") Tj ET\n");
+		put_words(p, text, most);
+		sdk_put_format(&p->out, ") Tj ET\n");
 		return;
 	}
-	put(p, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.1f\"%s%s>", x, y,
-	    size,
+	sdk_put_format(&p->out,
+	    "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.1f\"%s%s>", x, y, size,
 	    weight == BOLD   ? " font-weight=\"bold\""
 	    : weight == PALE ? " fill=\"#666\""
 			     : "",
 	    middle ? " text-anchor=\"middle\"" : "");
-	put_string(p, text, most);
-	put(p, "</text>\n");
+	put_words(p, text, most);
+	sdk_put_format(&p->out, "</text>\n");
 }
 
-/* How wide text is in Helvetica, of its size: digits exactly, words about. */
+/* How wide a character is in Helvetica, of its size: digits exactly. */
 static double
-width_of(const char *text, size_t n)
+width_of(unsigned c)
 {
-	double width = 0;
-
-	for (const char *end = text + n; text < end;) {
-		unsigned c = character(&text);
-
-		width += c >= '0' && c <= '9' ? 0.556 : 0.46;
-	}
-	return width;
+	return c >= '0' && c <= '9' ? 0.556 : 0.46;
 }
 
-/* A caption, smaller if it is long; what then is too long still is cut. */
+/*
+ * A caption, smaller if it is long; what is still too long is cut, between two
+ * characters.
+ */
 static void
-put_caption(struct pages *p, double x, double y, double room, const char *text)
+put_caption(struct pages *p, double x, double y, double room, struct words text)
 {
-	char part[256];
-	size_t n = strlen(text);
-	double size = 11;
+	struct words w = text, cut = text;
+	double width = 0, size = 11;
 
-	if (width_of(text, n) * size > room)
-		size = room / width_of(text, n);
+	/* Only so much of it can be shown at all. */
+	while (w.p < w.end && width * SMALLEST <= room) {
+		width += width_of(character(&w));
+		if (width * SMALLEST <= room + 1)
+			cut.end = w.p;
+	}
+	if (width * size > room)
+		size = room / width;
 	if (size < SMALLEST)
 		size = SMALLEST;
-	while (width_of(text, n) * size > room + 1)
-		n--;
-	snprintf(part, sizeof part, "%.*s", (int)n, text);
-	put_text(p, x, y, size, PLAIN, false, part);
+	if (w.p < w.end || width * size > room + 1)
+		text.end = cut.end;
+	put_text(p, x, y, size, PLAIN, false, text);
 }
 
 static void
 put_line(struct pages *p, double x, double y, double to_x, double to_y)
 {
 	if (p->kind == PDF)
-		put(p, "%.2f %.2f m %.2f %.2f l\n", x, p->height - y, to_x,
-		    p->height - to_y);
+		sdk_put_format(&p->out, "%.2f %.2f m %.2f %.2f l\n", x,
+		    p->height - y, to_x, p->height - to_y);
 	else
-		put(p, "M%.2f %.2fL%.2f %.2f", x, y, to_x, to_y);
+		sdk_put_format(
+		    &p->out, "M%.2f %.2fL%.2f %.2f", x, y, to_x, to_y);
 }
 
 /* The lines of a grid: those around boxes, or all others. */
@@ -195,10 +194,10 @@ put_lines(struct pages *p, double x, double y, double size, bool heavy)
 	double out = heavy ? wide / 2 : 0; /* so that corners are whole */
 
 	if (p->kind == PDF)
-		put(p, "%.2f w\n", wide);
+		sdk_put_format(&p->out, "%.2f w\n", wide);
 	else
-		put(p, "<path stroke=\"#000\" stroke-width=\"%.2f\" d=\"",
-		    wide);
+		sdk_put_format(&p->out,
+		    "<path stroke=\"#000\" stroke-width=\"%.2f\" d=\"", wide);
 	for (int i = 0; i <= 9; i++) {
 		double at = size * i / 9;
 
@@ -207,7 +206,7 @@ put_lines(struct pages *p, double x, double y, double size, bool heavy)
 		put_line(p, x + at, y - out, x + at, y + size + out);
 		put_line(p, x - out, y + at, x + size + out, y + at);
 	}
-	put(p, p->kind == PDF ? "S\n" : "\"/>\n");
+	sdk_put_format(&p->out, p->kind == PDF ? "S\n" : "\"/>\n");
 }
 
 /* A grid; bold digits are given where there are others. */
@@ -223,7 +222,7 @@ put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
 		uint8_t d = cells[i] != 0      ? cells[i]
 			    : solution != NULL ? solution[i]
 					       : 0;
-		char text[2] = {(char)('0' + d), '\0'};
+		char text[] = {(char)('0' + d)};
 
 		/* Digits of Helvetica are 0.7 of the size high. */
 		if (d != 0)
@@ -232,7 +231,7 @@ put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
 			    solution == NULL ? PLAIN
 			    : cells[i] != 0  ? BOLD
 					     : PALE,
-			    true, text);
+			    true, (struct words){text, text + 1});
 	}
 }
 
@@ -245,10 +244,10 @@ begin_object(struct pages *p, size_t n)
 		p->object =
 		    sdk_resize(p->object, p->object_room, sizeof *p->object);
 	}
-	p->object[n] = p->at + p->len;
+	p->object[n] = p->at + p->out.len;
 	if (n > p->objects)
 		p->objects = n;
-	put(p, "%zu 0 obj\n", n);
+	sdk_put_format(&p->out, "%zu 0 obj\n", n);
 }
 
 /* The page in hand is whole. */
@@ -265,26 +264,25 @@ end_page(struct pages *p)
 		return;
 	p->pages++;
 	snprintf(number, sizeof number, "%" PRIu64, p->pages);
-	put_text(
-	    p, p->width / 2, p->height - MARGIN + 4, 9, PLAIN, true, number);
+	put_text(p, p->width / 2, p->height - MARGIN + 4, 9, PLAIN, true,
+	    words_of(number));
 	if (p->kind == HTML) {
-		put(p, "</svg>\n");
+		sdk_put_format(&p->out, "</svg>\n");
 		flush(p);
 		return;
 	}
-	drawn = p->text;
-	len = p->len;
-	p->text = NULL;
-	p->len = p->size = 0;
+	drawn = p->out.text;
+	len = p->out.len;
+	p->out = (struct sdk_put){0};
 	begin_object(p, n);
-	put(p, "<< /Length %zu >>\nstream\n", len);
+	sdk_put_format(&p->out, "<< /Length %zu >>\nstream\n", len);
 	flush(p);
 	sdk_write(drawn, len);
 	p->at += len;
 	free(drawn);
-	put(p, "\nendstream\nendobj\n");
+	sdk_put_format(&p->out, "\nendstream\nendobj\n");
 	begin_object(p, n + 1);
-	put(p,
+	sdk_put_format(&p->out,
 	    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %.0f %.0f]\n"
 	    "/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>\n"
 	    "/Contents %zu 0 R >>\nendobj\n",
@@ -298,12 +296,13 @@ begin_page(struct pages *p, const struct sdk_style *o)
 	const char *title = p->solutions ? "Solutions" : o->title;
 
 	if (p->kind == HTML)
-		put(p,
+		sdk_put_format(&p->out,
 		    "<svg xmlns=\"http://www.w3.org/2000/svg\" "
 		    "viewBox=\"0 0 %.0f %.0f\" " FONT ">\n",
 		    p->width, p->height);
 	if (p->kind != SVG && title != NULL)
-		put_text(p, MARGIN, MARGIN + 14, 16, BOLD, false, title);
+		put_text(
+		    p, MARGIN, MARGIN + 14, 16, BOLD, false, words_of(title));
 }
 
 /* Where the next grid goes, how large, and how wide its caption may be. */
@@ -339,13 +338,13 @@ place(struct pages *p, const struct sdk_style *o, double *x, double *y,
 }
 
 static void
-print_one(struct pages *p, const struct sdk_style *o, const char *caption,
+print_one(struct pages *p, const struct sdk_style *o, struct words caption,
     const uint8_t *cells, const uint8_t *solution)
 {
 	double x, y, size, room;
 
 	place(p, o, &x, &y, &size, &room);
-	if (*caption != '\0')
+	if (caption.p < caption.end)
 		put_caption(p, x, y - 6, room, caption);
 	put_grid(p, x, y, size, cells, solution);
 	if (p->slot == p->across * p->down)
@@ -373,36 +372,18 @@ keep_answer(struct pages *p, const struct sdk_batch *b, size_t i)
 	memcpy(a->solution, side->solution + SDK_CELLS * i, SDK_CELLS);
 }
 
-/* The columns of a record in words, as much as fits above a grid. */
 static void
-caption_of(const struct sdk_style *o, const struct sdk_batch *b, size_t i,
-    char *caption, size_t size)
-{
-	char *text = sdk_alloc(sdk_columns_room(o, b, i) + 4), *p = text;
-	size_t n;
-
-	for (unsigned c = 0; c < o->columns; c++) {
-		if (c > 0)
-			p = stpcpy(p, ", ");
-		p = sdk_put_caption(p, o, b, i, &o->column[c]);
-	}
-	n = (size_t)(p - text);
-	if (n > size - 1)
-		n = size - 1;
-	memcpy(caption, text, n);
-	caption[n] = '\0';
-	free(text);
-}
-
-static void
-emit(const struct sdk_style *o, struct sdk_batch *b)
+emit(const struct sdk_style *o, const struct sdk_batch *b)
 {
 	const struct sdk_side *side = b->extra;
-	char caption[160];
+	struct sdk_put *c = &pages.caption;
 
 	for (size_t i = 0; i < b->n; i++) {
-		caption_of(o, b, i, caption, sizeof caption);
-		print_one(&pages, o, caption, b->cells + SDK_CELLS * i,
+		c->len = 0;
+		sdk_put_room(c, 1); /* no caption is no null pointer */
+		sdk_put_caption(c, o, b, i);
+		print_one(&pages, o, (struct words){c->text, c->text + c->len},
+		    b->cells + SDK_CELLS * i,
 		    side->item[i].merged ? side->solution + SDK_CELLS * i
 					 : NULL);
 		if (o->answers)
@@ -441,15 +422,16 @@ finish(const struct sdk_style *o)
 	end_page(p);
 	p->solutions = true;
 	if (p->kind == SVG && p->answers > 0) {
-		put_text(p, GAP, p->height + 16, 16, BOLD, false, "Solutions");
+		put_text(p, GAP, p->height + 16, 16, BOLD, false,
+		    words_of("Solutions"));
 		p->height += TITLE;
 	} else
 		lay_out(p, 12);
 	for (size_t i = 0; i < p->answers; i++) {
 		snprintf(
 		    number, sizeof number, "%" PRIu64, p->answer[i].number);
-		print_one(
-		    p, o, number, p->answer[i].cells, p->answer[i].solution);
+		print_one(p, o, words_of(number), p->answer[i].cells,
+		    p->answer[i].solution);
 	}
 	if (p->pages == 0 && p->slot == 0 && p->kind != SVG) {
 		begin_page(p, o); /* a document has a page */
@@ -462,9 +444,11 @@ static void
 done(struct pages *p)
 {
 	flush(p);
-	free(p->text);
+	free(p->out.text);
+	free(p->caption.text);
 	free(p->answer);
 	free(p->object);
+	*p = (struct pages){0};
 }
 
 void
@@ -478,12 +462,12 @@ sdk_start_svg(const struct sdk_style *o)
 	sdk_late_start(HEAD);
 	if (o->title != NULL) {
 		p->height += TITLE;
-		put_text(p, GAP, p->height - 8, 16, BOLD, false, o->title);
+		put_text(
+		    p, GAP, p->height - 8, 16, BOLD, false, words_of(o->title));
 	}
 }
 
-void
-sdk_emit_svg(const struct sdk_style *o, struct sdk_batch *b)
+SDK_EMITS(sdk_emit_svg)
 {
 	emit(o, b);
 }
@@ -496,7 +480,7 @@ sdk_finish_svg(const struct sdk_style *o)
 	int n;
 
 	finish(o);
-	put(p, "</svg>\n");
+	sdk_put_format(&p->out, "</svg>\n");
 	n = snprintf(head, sizeof head,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
@@ -517,10 +501,10 @@ sdk_start_html(const struct sdk_style *o)
 	const char *high = o->letter ? "11in" : "297mm";
 
 	start(o, HTML);
-	put(p, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	       "<meta charset=\"utf-8\">\n<title>");
-	put_string(p, o->title != NULL ? o->title : "Sudoku", 200);
-	put(p,
+	sdk_put_format(&p->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+				"<meta charset=\"utf-8\">\n<title>");
+	put_words(p, words_of(o->title != NULL ? o->title : "Sudoku"), 200);
+	sdk_put_format(&p->out,
 	    "</title>\n<style>\n"
 	    "@page { size: %s %s; margin: 0 }\n"
 	    "body { margin: 0; background: #ccc }\n"
@@ -535,8 +519,7 @@ sdk_start_html(const struct sdk_style *o)
 	flush(p);
 }
 
-void
-sdk_emit_html(const struct sdk_style *o, struct sdk_batch *b)
+SDK_EMITS(sdk_emit_html)
 {
 	emit(o, b);
 }
@@ -545,7 +528,7 @@ void
 sdk_finish_html(const struct sdk_style *o)
 {
 	finish(o);
-	put(&pages, "</body>\n</html>\n");
+	sdk_put_format(&pages.out, "</body>\n</html>\n");
 	done(&pages);
 }
 
@@ -556,12 +539,12 @@ sdk_start_pdf(const struct sdk_style *o)
 
 	start(o, PDF);
 	/* Bytes above 127 tell programs that the file is not text. */
-	put(p, "%%PDF-1.4\n%%\xc2\xb5\xc2\xb6\n");
+	sdk_put_format(&p->out, "%%PDF-1.4\n%%\xc2\xb5\xc2\xb6\n");
 	begin_object(p, 1);
-	put(p, "<< /Type /Catalog /Pages 2 0 R >>\nendobj\n");
+	sdk_put_format(&p->out, "<< /Type /Catalog /Pages 2 0 R >>\nendobj\n");
 	for (size_t i = 3; i <= 4; i++) {
 		begin_object(p, i);
-		put(p,
+		sdk_put_format(&p->out,
 		    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica%s\n"
 		    "/Encoding /WinAnsiEncoding >>\nendobj\n",
 		    i == 4 ? "-Bold" : "");
@@ -569,8 +552,7 @@ sdk_start_pdf(const struct sdk_style *o)
 	flush(p);
 }
 
-void
-sdk_emit_pdf(const struct sdk_style *o, struct sdk_batch *b)
+SDK_EMITS(sdk_emit_pdf)
 {
 	emit(o, b);
 }
@@ -583,15 +565,18 @@ sdk_finish_pdf(const struct sdk_style *o)
 
 	finish(o);
 	begin_object(p, 2);
-	put(p, "<< /Type /Pages /Count %" PRIu64 " /Kids [\n", p->pages);
+	sdk_put_format(
+	    &p->out, "<< /Type /Pages /Count %" PRIu64 " /Kids [\n", p->pages);
 	for (uint64_t i = 0; i < p->pages; i++)
-		put(p, "%" PRIu64 " 0 R\n", 6 + 2 * i);
-	put(p, "] >>\nendobj\n");
-	at = p->at + p->len;
-	put(p, "xref\n0 %zu\n0000000000 65535 f \n", p->objects + 1);
+		sdk_put_format(&p->out, "%" PRIu64 " 0 R\n", 6 + 2 * i);
+	sdk_put_format(&p->out, "] >>\nendobj\n");
+	at = p->at + p->out.len;
+	sdk_put_format(
+	    &p->out, "xref\n0 %zu\n0000000000 65535 f \n", p->objects + 1);
 	for (size_t i = 1; i <= p->objects; i++)
-		put(p, "%010" PRIu64 " 00000 n \n", p->object[i]);
-	put(p,
+		sdk_put_format(
+		    &p->out, "%010" PRIu64 " 00000 n \n", p->object[i]);
+	sdk_put_format(&p->out,
 	    "trailer\n<< /Size %zu /Root 1 0 R >>\nstartxref\n%" PRIu64
 	    "\n%%%%EOF\n",
 	    p->objects + 1, at);

@@ -451,59 +451,52 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return is == SDK_IS_BAD && (drawn || rows > 0) ? is : SDK_IS_OTHER;
 }
 
-static char *
-put(char *p, const char *s)
-{
-	size_t n = strlen(s);
+enum { GRIDS = 64 }; /* printed at once */
 
-	memcpy(p, s, n);
-	return p + n;
-}
-
-void
-sdk_write_grid(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_grid)
 {
 	(void)o;
-	sdk_print(b->cells, b->n, sdk_room(b, b->n * SDK_TEXT));
-	b->len += b->n * SDK_TEXT;
+	for (size_t i = 0; i < b->n; i += GRIDS) {
+		size_t n = b->n - i < GRIDS ? b->n - i : GRIDS;
+		char *p = sdk_put_room(t, GRIDS * SDK_TEXT);
+
+		sdk_print(b->cells + SDK_CELLS * i, n, p);
+		sdk_put_end(t, p + n * SDK_TEXT, GRIDS * SDK_TEXT);
+	}
 }
 
-void
-sdk_write_box(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_box)
 {
 	static const char rule[] = "+-------+-------+-------+\n";
 	static const struct sdk_look look = {
 	    "\n", rule, rule, rule, "| ", " ", " | ", " |\n"};
 
-	sdk_draw(o, b, &look);
+	sdk_draw(o, b, t, &look);
 }
 
-void
-sdk_write_ubox(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_ubox)
 {
 	static const struct sdk_look look = {"\n",
 	    "┌───────┬───────┬───────┐\n", "├───────┼───────┼───────┤\n",
 	    "└───────┴───────┴───────┘\n", "│ ", " ", " │ ", " │\n"};
 
-	sdk_draw(o, b, &look);
+	sdk_draw(o, b, t, &look);
 }
 
-void
-sdk_write_ss(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_ss)
 {
 	static const struct sdk_look look = {"\r\n", " *-----------*\r\n",
 	    " |---+---+---|\r\n", " *-----------*\r\n", " |", "", "|", "|\r\n"};
 
-	sdk_draw(o, b, &look);
+	sdk_draw(o, b, t, &look);
 }
 
-void
-sdk_write_sdk(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_sdk)
 {
 	static const struct sdk_look look = {
 	    "\r\n", "", "", "", "", "", "", "\r\n"};
 
-	sdk_draw(o, b, &look);
+	sdk_draw(o, b, t, &look);
 }
 
 /*
@@ -530,10 +523,22 @@ word_of(uint8_t given, uint16_t marks, char word[9])
 	return n;
 }
 
-void
-sdk_write_pencil(const struct sdk_style *o, struct sdk_batch *b)
+static void
+put_rule(struct sdk_put *t, const size_t *width)
 {
-	enum { MOST = 14 * (9 * 11 + 8) };
+	static const char dashes[] = "-----------------------------------";
+
+	for (unsigned k = 0; k < 9; k += 3) {
+		size_t n = width[k] + width[k + 1] + width[k + 2] + 4;
+
+		sdk_put_char(t, '+');
+		sdk_put_bytes(t, dashes, n);
+	}
+	sdk_put_string(t, "+\n");
+}
+
+SDK_WRITES(sdk_write_pencil)
+{
 	uint16_t own[SDK_CELLS];
 	char word[SDK_CELLS][9];
 
@@ -541,36 +546,25 @@ sdk_write_pencil(const struct sdk_style *o, struct sdk_batch *b)
 	for (size_t i = 0; i < b->n; i++) {
 		const uint8_t *cells = b->cells + SDK_CELLS * i;
 		const uint16_t *marks = sdk_marks_of(b, i, own);
-		size_t len[SDK_CELLS], width[9] = {0}, n;
-		char *start = sdk_room(b, MOST), *p = start;
+		size_t len[SDK_CELLS], width[9] = {0};
 
 		for (unsigned c = 0; c < SDK_CELLS; c++) {
 			len[c] = word_of(cells[c], marks[c], word[c]);
 			if (len[c] > width[c % 9])
 				width[c % 9] = len[c];
 		}
-		*p++ = '\n';
-		for (unsigned c = 0; c <= SDK_CELLS; c++) {
-			if (c % 27 == 0) {
-				for (unsigned k = 0; k < 9; k += 3) {
-					n = width[k] + width[k + 1] +
-					    width[k + 2] + 4;
-					*p++ = '+';
-					memset(p, '-', n);
-					p += n;
-				}
-				p = put(p, "+\n");
-			}
-			if (c == SDK_CELLS)
-				break;
-			p = put(p, c % 3 == 0 ? "| " : "");
-			memcpy(p, word[c], len[c]);
-			p += len[c];
-			n = width[c % 9] - len[c] + 1;
-			memset(p, ' ', n);
-			p += n;
-			p = put(p, c % 9 == 8 ? "|\n" : "");
+		sdk_put_char(t, '\n');
+		for (unsigned c = 0; c < SDK_CELLS; c++) {
+			if (c % 27 == 0)
+				put_rule(t, width);
+			if (c % 3 == 0)
+				sdk_put_string(t, "| ");
+			sdk_put_bytes(t, word[c], len[c]);
+			sdk_put_bytes(
+			    t, "          ", width[c % 9] - len[c] + 1);
+			if (c % 9 == 8)
+				sdk_put_string(t, "|\n");
 		}
-		b->len += (size_t)(p - start);
+		put_rule(t, width);
 	}
 }

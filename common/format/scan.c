@@ -44,29 +44,6 @@ room_in(char **buf, size_t *have, size_t want)
 	return *buf;
 }
 
-size_t
-sdk_utf8(const char *text, size_t n)
-{
-	const unsigned char *p = (const unsigned char *)text;
-	size_t want = p[0] < 0xc2   ? 0
-		      : p[0] < 0xe0 ? 2
-		      : p[0] < 0xf0 ? 3
-		      : p[0] < 0xf5 ? 4
-				    : 0;
-
-	if (p[0] < 0x80)
-		return 1;
-	if (want > n)
-		return 0;
-	for (size_t i = 1; i < want; i++)
-		if ((p[i] & 0xc0) != 0x80)
-			return 0;
-	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
-	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
-		return 0;
-	return want;
-}
-
 static void
 fold(struct sdk_scan *s, struct sdk_line *l)
 {

@@ -1,6 +1,6 @@
 /* Tables: fields apart by a separator, by RFC 4180. */
 #include <ctype.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/io.h"
@@ -194,52 +194,47 @@ sdk_read_csv(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 }
 
 static void
-write_table(const struct sdk_style *o, struct sdk_batch *b, char sep)
+write_table(const struct sdk_style *o, const struct sdk_batch *b,
+    struct sdk_put *t, char sep)
 {
-	for (size_t i = 0; i < b->n; i++) {
-		char *p = sdk_room(b, sdk_columns_room(o, b, i)), *start = p;
-
+	for (size_t i = 0; i < b->n; i++)
 		for (unsigned c = 0; c < o->columns; c++) {
-			if (c > 0)
-				*p++ = sep;
-			p = sdk_put_value(p, o, b, i, o->column[c].kind, sep);
+			sdk_put_value(t, o, b, i, o->column[c].kind, sep);
+			sdk_put_char(t, c + 1 < o->columns ? sep : '\n');
 		}
-		*p++ = '\n';
-		b->len += (size_t)(p - start);
-	}
 }
 
-void
-sdk_write_csv(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_csv)
 {
-	write_table(o, b, ',');
+	write_table(o, b, t, ',');
 }
 
-void
-sdk_write_tsv(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_tsv)
 {
-	write_table(o, b, '\t');
+	write_table(o, b, t, '\t');
 }
 
 static void
 start_table(const struct sdk_style *o, char sep)
 {
-	char line[SDK_MOST_COLUMNS * (sizeof o->column->name + 1)], *p = line;
+	struct sdk_put t = {0};
 
-	for (unsigned c = 0; c < o->columns; c++)
-		p += sprintf(p, "%s%c", o->column[c].name,
-		    c + 1 < o->columns ? sep : '\n');
-	sdk_write(line, (size_t)(p - line));
+	for (unsigned c = 0; c < o->columns; c++) {
+		const char *name = o->column[c].name;
+
+		sdk_put_field(&t, name, strlen(name), sep);
+		sdk_put_char(&t, c + 1 < o->columns ? sep : '\n');
+	}
+	sdk_write(t.text, t.len);
+	free(t.text);
 }
 
-void
-sdk_start_csv(const struct sdk_style *o)
+SDK_ENDS(sdk_start_csv)
 {
 	start_table(o, ',');
 }
 
-void
-sdk_start_tsv(const struct sdk_style *o)
+SDK_ENDS(sdk_start_tsv)
 {
 	start_table(o, '\t');
 }

@@ -159,23 +159,14 @@ sdk_start_opensudoku(const struct sdk_style *o)
 	sdk_write(text, sizeof text - 1);
 }
 
-void
-sdk_write_opensudoku(const struct sdk_style *o, struct sdk_batch *b)
+SDK_WRITES(sdk_write_opensudoku)
 {
-	static const char lead[] = "    <game data=\"",
-			  end[] = "\" state=\"0\" time=\"0\" />\n";
-	enum { ALL = sizeof lead + sizeof end + SDK_CELLS };
-	char *p = sdk_room(b, b->n * ALL), *start = p;
-
 	(void)o;
 	for (size_t i = 0; i < b->n; i++) {
-		memcpy(p, lead, sizeof lead - 1);
-		p = sdk_put_cells(
-		    p + sizeof lead - 1, b->cells + SDK_CELLS * i, '0');
-		memcpy(p, end, sizeof end - 1);
-		p += sizeof end - 1;
+		sdk_put_string(t, "    <game data=\"");
+		sdk_put_cells(t, b->cells + SDK_CELLS * i, '0');
+		sdk_put_string(t, "\" state=\"0\" time=\"0\" />\n");
 	}
-	b->len += (size_t)(p - start);
 }
 
 void
