@@ -48,7 +48,7 @@ all: $(BIN) ## build everything into build/
 KERNEL = -O3 -fno-lto
 $(B)/common/solve/%.o $(B)/common/record/text_%.o: ISA = $(KERNEL)
 # -O2 leaves the short loops of generator and grader rolled.
-$(B)/common/gen/gen.o $(B)/common/rate/%.o: ISA = -O3
+$(B)/common/gen/plain.o $(B)/common/gen/uniform.o $(B)/common/rate/%.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/solve/sse2.o: ISA = $(KERNEL) -msse2
 $(B)/common/solve/avx2.o $(B)/common/record/text_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
@@ -142,8 +142,9 @@ arm64: ## build for arm64, run its kernels and streams under qemu-user
 	qemu-aarch64 $(B)-arm64/unit/solve/test_kernels
 	qemu-aarch64 $(B)-arm64/unit/gen/test_gen
 
-lint: ## shellcheck, mandoc, clang-format
-	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash .ci/run $(wildcard tests/bench/run)
+lint: $(LIB) ## check includes, shell scripts, pages, layout of the C sources
+	tests/includes . $(LIBOBJ)
+	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash tests/includes .ci/run $(wildcard tests/bench/run)
 	shellcheck -x -s bats tests/*.bats
 	mandoc -T lint -W warning $(PAGES)
 	clang-format --dry-run -Werror $(SOURCES)

@@ -11,25 +11,12 @@
 #include "rng.h"
 #include "sdk.h"
 
-/*
- * The finalizer of splitmix64: Steele, Lea and Flood, "Fast splittable
- * pseudorandom number generators" (2014), with the constants of David
- * Stafford's variant 13 of the MurmurHash3 mixer.
- */
-static uint64_t
-finish(uint64_t x)
-{
-	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-	x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-	return x ^ (x >> 31);
-}
-
 uint64_t
 sdk_mix(uint64_t seed, uint64_t index)
 {
 	/* Seeds that differ little must not give streams that overlap. */
-	return finish(
-	    finish(seed + 0x9e3779b97f4a7c15U) + index * 0x9e3779b97f4a7c15U);
+	return sdk_mix64(sdk_mix64(seed + 0x9e3779b97f4a7c15U) +
+			 index * 0x9e3779b97f4a7c15U);
 }
 
 uint64_t

@@ -6,6 +6,20 @@
 
 #include <stdint.h>
 
+/*
+ * Each bit of the result depends on every bit of x; different x give different
+ * results. The finalizer of splitmix64: Steele, Lea and Flood, "Fast splittable
+ * pseudorandom number generators" (2014), with the constants of David
+ * Stafford's variant 13 of the MurmurHash3 mixer.
+ */
+static inline uint64_t
+sdk_mix64(uint64_t x)
+{
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9U;
+	x = (x ^ x >> 27) * 0x94d049bb133111ebU;
+	return x ^ x >> 31;
+}
+
 /* 64 bits that depend on seed and index in every bit. */
 uint64_t sdk_mix(uint64_t seed, uint64_t index);
 /* A seed from the system. */

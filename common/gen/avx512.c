@@ -9,12 +9,14 @@
  * are boxes 2 and 3 turned over the diagonal, box 1 included: their places go
  * by columns.
  */
+#include "forms.h"
+#include "pairs.h"
 #include "record/record.h"
 #include "table.h"
 
 #if defined(__x86_64__)
 #ifndef __AVX512VBMI2__
-#error "gen_avx512.c needs the flags that the Makefile gives it"
+#error "avx512.c needs the flags that the Makefile gives it"
 #endif
 #include <immintrin.h>
 #include <string.h>
@@ -182,23 +184,25 @@ permute_16(
 static inline void
 split_up(const struct sdk_gen *g, struct batch *t, uint32_t at, size_t n)
 {
-	const uint32_t boxes = g->right / WAYS;
+	const uint32_t boxes = g->right / GEN_WAYS;
 
 	for (size_t i = 0; i < n; i++) {
 		uint32_t a = (uint32_t)t->a[i], b = (uint32_t)t->b[i];
-		uint32_t one = g->first + a / WAYS * boxes + b / WAYS;
+		uint32_t one = g->first + a / GEN_WAYS * boxes + b / GEN_WAYS;
 		uint32_t s, w;
 
 		t->three[i] = one / 720;
 		t->others[i] = one % 720;
-		w = a % WAYS;
-		s = w / ONES;
-		t->way[0][i] = s * ORDERS + w % ORDERS;
-		t->way[1][i] = (55 - s) * ORDERS + w / ORDERS % ORDERS;
-		w = b % WAYS;
-		s = w / ONES;
-		t->way[2][i] = s * ORDERS + w % ORDERS;
-		t->way[3][i] = (55 - s) * ORDERS + w / ORDERS % ORDERS;
+		w = a % GEN_WAYS;
+		s = w / GEN_ONES;
+		t->way[0][i] = s * GEN_ORDERS + w % GEN_ORDERS;
+		t->way[1][i] =
+		    (55 - s) * GEN_ORDERS + w / GEN_ORDERS % GEN_ORDERS;
+		w = b % GEN_WAYS;
+		s = w / GEN_ONES;
+		t->way[2][i] = s * GEN_ORDERS + w % GEN_ORDERS;
+		t->way[3][i] =
+		    (55 - s) * GEN_ORDERS + w / GEN_ORDERS % GEN_ORDERS;
 	}
 	for (size_t i = 0; i < n; i++) {
 		t->state[i] = start_state(g, t->a[i], t->b[i]);
@@ -209,7 +213,7 @@ split_up(const struct sdk_gen *g, struct batch *t, uint32_t at, size_t n)
 static inline __m512i
 four(const uint32_t *way)
 {
-#define ROW(k) _mm_load_si128((const __m128i *)table.box[way[k]])
+#define ROW(k) _mm_load_si128((const __m128i *)sdk_gen_table.box[way[k]])
 	__m512i x = _mm512_castsi128_si512(ROW(0));
 
 	x = _mm512_inserti32x4(x, ROW(4), 1);
@@ -337,8 +341,8 @@ turn(__m512i w, __m512i chance, __m512i *bad)
 static inline __m512i
 fits(__m256i low, __m256i high, __m512i set)
 {
-	return TERN(set, _mm512_i32gather_epi64(low, table.fits[0], 8),
-	    _mm512_i32gather_epi64(high, table.fits[1], 8), A & B & C);
+	return TERN(set, _mm512_i32gather_epi64(low, sdk_gen_table.fits[0], 8),
+	    _mm512_i32gather_epi64(high, sdk_gen_table.fits[1], 8), A & B & C);
 }
 
 /*
@@ -362,11 +366,12 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 	x = _mm512_mullo_epi32(x, SET1((int)0x846ca68b));
 	x = _mm512_xor_si512(x, _mm512_srli_epi32(x, 16));
 
-	s = _mm512_mullo_epi32(_mm512_srli_epi32(x, SPLIT), SET1(SPLITS));
-	s = _mm512_srli_epi32(s, 32 - SPLIT);
+	s = _mm512_mullo_epi32(
+	    _mm512_srli_epi32(x, GEN_SPLIT), SET1(GEN_SPLITS));
+	s = _mm512_srli_epi32(s, 32 - GEN_SPLIT);
 	s = _mm512_permutex2var_epi16(
-	    LOADU(table.moved), s, LOADU(table.moved + 32));
-	moved = SET1(HIGH);
+	    LOADU(sdk_gen_table.moved), s, LOADU(sdk_gen_table.moved + 32));
+	moved = SET1(GEN_HIGH);
 	for (int i = 0; i < 9; i++)
 		moved = _mm512_mask_xor_epi32(moved,
 		    _mm512_test_epi32_mask(s, v.bit[i % 3 * 3 + i / 3]), moved,
@@ -416,7 +421,7 @@ attempt(struct batch *t, size_t at, size_t n, size_t *left, size_t *done)
 			_mm512_test_epi64_mask(f1, _mm512_sub_epi64(f1, one64))
 			    << 8);
 	ok = live & _mm512_testn_epi32_mask(bad, bad) &
-	     (many | (any & _mm512_testn_epi32_mask(x, SET1(1 << ACCEPT))));
+	     (many | (any & _mm512_testn_epi32_mask(x, SET1(1 << GEN_ACCEPT))));
 
 #define FOUND(k, x)                                                            \
 	_mm512_storeu_si512(                                                   \
@@ -462,7 +467,8 @@ put(const struct batch *t, size_t k, uint8_t *out, bool text)
 {
 	uint32_t grid = t->found[FOUND_SLOT][k], x = t->found[CHANCE][k];
 	uint64_t f = t->found[FITS][k] | (uint64_t)t->found[FITS + 1][k] << 32;
-	unsigned n = x >> PICK & ((unsigned)__builtin_popcountll(f) - 1) & 7;
+	unsigned n =
+	    x >> GEN_PICK & ((unsigned)__builtin_popcountll(f) - 1) & 7;
 	unsigned split = (unsigned)__builtin_ctzll(_pdep_u64(1ULL << n, f));
 	size_t slot = lane(grid);
 	const __m512i lines =
@@ -477,8 +483,8 @@ put(const struct batch *t, size_t k, uint8_t *out, bool text)
 	w = _mm512_i32gather_epi32(
 	    _mm512_mullo_epi32(lines, SET1(ROOM + LANES)), t->found[0] + k, 4);
 	w = _mm512_mask_ternarylogic_epi32(w, 7, next, own, B ^ (A & ~C));
-	w = _mm512_mask_broadcast_i32x4(
-	    w, 7 << 9, _mm_loadu_si128((const __m128i *)table.columns[split]));
+	w = _mm512_mask_broadcast_i32x4(w, 7 << 9,
+	    _mm_loadu_si128((const __m128i *)sdk_gen_table.columns[split]));
 	c = TERN(places(w, 0), _mm512_slli_epi16(places(w, 1), 8),
 	    LOADU(v.base), A | B | C);
 
@@ -489,9 +495,11 @@ put(const struct batch *t, size_t k, uint8_t *out, bool text)
 	d = _mm512_inserti32x4(d, BOX(3), 3);
 #undef BOX
 
-	one = _mm_loadl_epi64((const __m128i *)table.others[t->others[grid]]);
+	one = _mm_loadl_epi64(
+	    (const __m128i *)sdk_gen_table.others[t->others[grid]]);
 	one = _mm_shuffle_epi8(
-	    _mm_load_si128((const __m128i *)table.three[t->three[grid]]),
+	    _mm_load_si128(
+		(const __m128i *)sdk_gen_table.three[t->three[grid]]),
 	    _mm_slli_si128(one, 1));
 	one = _mm_add_epi8(one, _mm_set1_epi8(text ? '1' : 1));
 	one = _mm_mask_mov_epi8(one, 0xfe00,

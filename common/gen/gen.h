@@ -1,5 +1,10 @@
 /*
- * Complete grids from (seed, index).
+ * The generator: complete grids. In goes a seed, which chooses a stream, and the
+ * index of a grid in it; out come grids, as cells or as text. The same seed and
+ * index give the same grid on every machine, and no grid depends on another.
+ *
+ * gen.c explains the method. This room includes record/record.h, for the format,
+ * and the base; nothing outside of it includes its other headers.
  */
 #ifndef SDK_GEN_H
 #define SDK_GEN_H
@@ -13,9 +18,9 @@ struct sdk_gen {
 	uint64_t space; /* indexes are 0..space-1 */
 	int digit;      /* top left, or 0 for any */
 	/*
-	 * To be set after sdk_gen_start: each grid is any of all with the same
-	 * probability, and different indexes may give the same one by chance.
-	 * Otherwise different indexes give different grids.
+	 * Set this after sdk_gen_start for the uniform stream: every grid has
+	 * the same probability, and two indexes may give the same grid by
+	 * chance. In the default stream, different indexes give different grids.
 	 */
 	bool uniform;
 	uint32_t left, right, first; /* see gen.c */

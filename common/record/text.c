@@ -13,10 +13,6 @@ static const struct sdk_text *const texts[SDK_ISAS] = {
     [SDK_SCALAR] = &sdk_text_scalar,
 };
 
-const char sdk_text_gaps[SDK_CELLS + 1] =
-    "        \n        \n        \n        \n        \n"
-    "        \n        \n        \n        \n";
-
 const struct sdk_text *
 sdk_text_of(enum sdk_isa isa)
 {

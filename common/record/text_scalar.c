@@ -3,6 +3,10 @@
  */
 #include "text.h"
 
+const char sdk_text_gaps[SDK_CELLS + 1] =
+    "        \n        \n        \n        \n        \n"
+    "        \n        \n        \n        \n";
+
 static bool
 read_line(const char *text, uint8_t *cells)
 {
@@ -25,7 +29,7 @@ read_grid(const char *text, uint8_t *cells)
 
 	for (i = 0; i < SDK_CELLS; i++) {
 		line[i] = text[2 * i];
-		good &= text[2 * i + 1] == (i % 9 == 8 ? '\n' : ' ');
+		good &= text[2 * i + 1] == sdk_text_gaps[i];
 	}
 	return read_line(line, cells) && good;
 }
@@ -39,7 +43,7 @@ print(const uint8_t *cells, size_t n, char *text)
 		*text++ = '\n';
 		for (i = 0; i < SDK_CELLS; i++) {
 			*text++ = (char)('0' + *cells++);
-			*text++ = i % 9 == 8 ? '\n' : ' ';
+			*text++ = sdk_text_gaps[i];
 		}
 	}
 }

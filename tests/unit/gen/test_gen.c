@@ -14,8 +14,11 @@
 
 #include "base/rng.h"
 #include "base/sdk.h"
-#include "gen/gen.c" /* its insides, too */
+#include "gen/frame.h"
 #include "gen/gen.h"
+#include "gen/pairs.h"
+#include "gen/table.h"
+#include "gen/uniform.c" /* its insides, too */
 #include "record/record.h"
 #include "solve/solve.h"
 
@@ -120,6 +123,16 @@ enum { WAYS_4 = 4, LEFT_4 = 4 * WAYS_4, RIGHT_4 = 6 * WAYS_4, GRIDS_4 = 288 };
 struct small {
 	uint8_t cells[16]; /* 0..3 */
 };
+
+/* Takes the n-th of the rest of four and closes the gap. */
+static uint8_t
+take(uint8_t *rest, unsigned n)
+{
+	uint8_t got = rest[n];
+
+	memmove(rest + n, rest + n + 1, 3 - n);
+	return got;
+}
 
 static void
 digits_4(unsigned n, uint8_t d[4])
@@ -250,7 +263,7 @@ test_4(void)
 static void
 test_decode(void)
 {
-	uint64_t *word = malloc(WAYS * sizeof *word);
+	uint64_t *word = malloc(GEN_WAYS * sizeof *word);
 	struct sdk_gen g;
 	struct frame f;
 	uint8_t boxes[18];
@@ -262,9 +275,9 @@ test_decode(void)
 		sdk_gen_start(&g, 1, digit);
 		ok = g.space ==
 		     (digit == 0 ? 2477160187538964480U : 275240020837662720U);
-		for (uint32_t a = 0; a < g.left / WAYS; a++)
-			for (uint32_t b = 0; b < g.right / WAYS; b++) {
-				decode(&g, a * WAYS, b * WAYS, 0, &f);
+		for (uint32_t a = 0; a < g.left / GEN_WAYS; a++)
+			for (uint32_t b = 0; b < g.right / GEN_WAYS; b++) {
+				decode(&g, a * GEN_WAYS, b * GEN_WAYS, 0, &f);
 				ok &= digit == 0 || f.box1[0] == digit;
 				word[n++] = pack(f.box1, 9);
 			}
@@ -272,7 +285,7 @@ test_decode(void)
 		check(ok && different(word, n) == n, "each box 1 once");
 	}
 	ok = true;
-	for (uint32_t way = 0; way < WAYS; way++) {
+	for (uint32_t way = 0; way < GEN_WAYS; way++) {
 		static const uint8_t one[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
 
 		decode_two(way, one, boxes, boxes + 9, 1, 3);
@@ -287,7 +300,8 @@ test_decode(void)
 		word[way] = pack(boxes, 18);
 	}
 	check(ok, "boxes 1, 2, 3 make a band");
-	check(different(word, WAYS) == WAYS, "each pair of boxes 2, 3 once");
+	check(different(word, GEN_WAYS) == GEN_WAYS,
+	    "each pair of boxes 2, 3 once");
 	free(word);
 }
 
@@ -322,7 +336,7 @@ test_core(void)
 		sdk_gen_start(&g, 40, (int)(k % 10));
 		permute(&g, k, &first, &second, 1);
 		decode(&g, first, second, 0, &f);
-		for (unsigned a = 0; a < SPLITS * 64; a++) {
+		for (unsigned a = 0; a < GEN_SPLITS * 64; a++) {
 			unsigned ways;
 
 			attempt(&f, a / 64, (a & 7) << 9 | (a >> 3 & 7) << 25);
@@ -361,12 +375,12 @@ test_core(void)
  * 7 one of few.
  */
 enum { PARTS = 280 };
-#define PURE (1ULL | 1ULL << (SPLITS - 1)) /* splits that keep triples */
+#define PURE (1ULL | 1ULL << (GEN_SPLITS - 1)) /* splits that keep triples */
 
 static uint16_t part[PARTS][3];     /* triples, the least first */
 static uint16_t acts[PARTS][PARTS]; /* [p][q]: q relabelled as p to part 0 */
 /* What split s makes of p: the partition on one side, and on the other. */
-static uint16_t near[PARTS][SPLITS], far[PARTS][SPLITS];
+static uint16_t near[PARTS][GEN_SPLITS], far[PARTS][GEN_SPLITS];
 /* Splits of p for which that crosses q. */
 static uint64_t near_to[PARTS][PARTS], far_to[PARTS][PARTS];
 static uint16_t orbit[PARTS];        /* size, for one of each that fix part 0 */
@@ -407,14 +421,15 @@ map(unsigned p, const uint8_t *to)
 static void
 split_part(unsigned p)
 {
-	for (unsigned s = 0; s < SPLITS; s++) {
+	for (unsigned s = 0; s < GEN_SPLITS; s++) {
 		unsigned one[3] = {0}, two[3] = {0};
 
 		for (unsigned l = 0; l < 3; l++)
 			for (unsigned d = 0, i = 0; d < 9; d++) {
 				if ((part[p][l] >> d & 1) == 0)
 					continue;
-				if (table.moved[s] >> (3 * l + i++) & 1) {
+				if (sdk_gen_table.moved[s] >> (3 * l + i++) &
+				    1) {
 					one[(l + 1) % 3] |= 1U << d;
 					two[(l + 2) % 3] |= 1U << d;
 				} else {
@@ -426,7 +441,7 @@ split_part(unsigned p)
 		far[p][s] = number(two);
 	}
 	for (unsigned q = 0; q < PARTS; q++)
-		for (unsigned s = 0; s < SPLITS; s++) {
+		for (unsigned s = 0; s < GEN_SPLITS; s++) {
 			near_to[p][q] |= (uint64_t)crosses[near[p][s]][q] << s;
 			far_to[p][q] |= (uint64_t)crosses[far[p][s]][q] << s;
 		}
@@ -519,8 +534,8 @@ start_parts(void)
 	return classes;
 }
 
-static int16_t left_ways[PARTS][SPLITS * SPLITS];
-static int16_t right_ways[PARTS][SPLITS * SPLITS];
+static int16_t left_ways[PARTS][GEN_SPLITS * GEN_SPLITS];
+static int16_t right_ways[PARTS][GEN_SPLITS * GEN_SPLITS];
 static uint32_t cores[PARTS][PARTS];
 
 /* cores[p][q] of frames with columns p, q and rows 0, seven. */
@@ -528,8 +543,8 @@ static void
 count_cores(unsigned seven)
 {
 	for (unsigned p = 0; p < PARTS; p++)
-		for (unsigned i = 0; i < SPLITS * SPLITS; i++) {
-			unsigned y = i / SPLITS, z = i % SPLITS;
+		for (unsigned i = 0; i < GEN_SPLITS * GEN_SPLITS; i++) {
+			unsigned y = i / GEN_SPLITS, z = i % GEN_SPLITS;
 
 			left_ways[p][i] = (int16_t)ones(
 			    near_to[p][near[0][y]] & far_to[p][near[seven][z]]);
@@ -540,7 +555,7 @@ count_cores(unsigned seven)
 		for (unsigned q = 0; q < PARTS; q++) {
 			int sum = 0;
 
-			for (unsigned i = 0; i < SPLITS * SPLITS; i++)
+			for (unsigned i = 0; i < GEN_SPLITS * GEN_SPLITS; i++)
 				sum += left_ways[p][i] * right_ways[q][i];
 			cores[p][q] = (uint32_t)sum;
 		}
