@@ -18,10 +18,15 @@ struct sdk_input {          /* several files read as one stream */
 	uint64_t read; /* bytes so far, of all files */
 	int fd;        /* -1 between files */
 	bool ended, start, drop;
+	bool fresh; /* the byte order mark may still come */
+	bool mac;   /* some lines end in CR alone */
+	enum { SDK_UTF_8, SDK_UTF_16_LE, SDK_UTF_16_BE } code; /* of the file */
+	unsigned char *wide; /* UTF-16 that is not decoded yet, or NULL ... */
+	size_t wides;        /* ... bytes of it */
 };
 struct sdk_line {
 	const char *text; /* until the next call */
-	size_t len;       /* without LF, CR LF */
+	size_t len;       /* without LF, CR LF, CR CR LF, CR */
 	bool cut;         /* longer than can be held: the first part of it */
 };
 enum sdk_got {
@@ -33,9 +38,19 @@ enum sdk_got {
 };
 /* files: names up to a NULL, "-" is stdin; none at all is stdin, too. */
 void sdk_input_open(struct sdk_input *in, char *const *files);
-/* The next line, without a BOM. Waits for it only if told so. */
+/*
+ * The next line, without a byte order mark, in UTF-8 (a file that begins with
+ * the mark of UTF-16 is decoded). Waits for it only if told so.
+ */
 enum sdk_got sdk_input_line(
     struct sdk_input *in, bool wait, struct sdk_line *line);
+/*
+ * A look at a line that is still to come, without taking it: that which begins
+ * *at bytes from here, 0 first; *at becomes where the next one begins. Waits
+ * for it. False where the file ends, or the buffer is full. The text of the
+ * line that was got before is lost by this.
+ */
+bool sdk_input_ahead(struct sdk_input *in, size_t *at, struct sdk_line *line);
 void sdk_input_close(struct sdk_input *in);
 /* Writes all of it to stdout at once, or the program ends with the reason. */
 void sdk_write(const void *data, size_t size);

@@ -51,9 +51,8 @@ struct sdk_scan {
 	bool aside;     /* in a section that is not the puzzle ... */
 	bool ignored;   /* ... a line of which was seen */
 	/* a line in other signs */
-	enum { UTF_8, UTF_16_LE, UTF_16_BE } code;
-	char *fold, *wide; /* the line in ASCII as far as that goes; in UTF-8 */
-	size_t fold_size, wide_size;
+	char *fold; /* the line in ASCII as far as that goes */
+	size_t fold_size;
 	/* the rows in hand */
 	bool drawn;       /* with bars: */
 	unsigned parts;   /* so many between them */

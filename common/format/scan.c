@@ -71,47 +71,6 @@ fold(struct sdk_scan *s, struct sdk_line *l)
 	l->len = n;
 }
 
-/* UTF-16 to UTF-8. LF is one of two bytes: the other leads the next line. */
-static void
-narrow(struct sdk_scan *s, struct sdk_line *l)
-{
-	const unsigned char *p = (const unsigned char *)l->text;
-	size_t i = s->code == UTF_16_LE && s->line > 1, n = 0;
-	unsigned char *to =
-	    (unsigned char *)room_in(&s->wide, &s->wide_size, 3 * l->len + 1);
-
-	for (; i + 1 < l->len; i += 2) {
-		unsigned c = s->code == UTF_16_LE
-				 ? p[i] | (unsigned)p[i + 1] << 8
-				 : p[i + 1] | (unsigned)p[i] << 8;
-
-		if (c == 0xfeff || c == '\r')
-			continue;
-		if (c < 0x80)
-			to[n++] = (unsigned char)c;
-		else if (c < 0x800) {
-			to[n++] = (unsigned char)(0xc0 | c >> 6);
-			to[n++] = (unsigned char)(0x80 | (c & 0x3f));
-		} else {
-			to[n++] = (unsigned char)(0xe0 | c >> 12);
-			to[n++] = (unsigned char)(0x80 | (c >> 6 & 0x3f));
-			to[n++] = (unsigned char)(0x80 | (c & 0x3f));
-		}
-	}
-	l->text = (char *)to;
-	l->len = n;
-}
-
-static void
-look_for_code(struct sdk_scan *s, const struct sdk_line *l)
-{
-	s->code = UTF_8;
-	if (l->len >= 2 && memcmp(l->text, "\xff\xfe", 2) == 0)
-		s->code = UTF_16_LE;
-	if (l->len >= 2 && memcmp(l->text, "\xfe\xff", 2) == 0)
-		s->code = UTF_16_BE;
-}
-
 static bool
 has_high(const struct sdk_line *l)
 {
@@ -203,10 +162,93 @@ guess(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return unknown(s, l, seen);
 }
 
+/* Nine cells that may be the names of columns: 0 to 8, 1 to 9, or nothing. */
+static bool
+are_labels(const struct sdk_scan *s, const uint8_t *cells)
+{
+	unsigned i;
+
+	for (i = 1; i < 9 && cells[i] == cells[i - 1] + 1; i++)
+		;
+	if (i == 9)
+		return true;
+	for (i = 0; i < 9 && cells[i] == 0; i++)
+		;
+	return i == 9 && s->bare && !s->sign;
+}
+
+/* Whether nine rows have a digit twice in a house. */
+static bool
+clashes(const uint8_t *rows)
+{
+	char clash[64];
+
+	return sdk_clash(rows, clash) != NULL;
+}
+
+/*
+ * The first of nine rows or more has been read. What follows it tells whether
+ * it is the header of a table: ten rows, of which the first holds names of
+ * columns or has the only rule behind it, as in Markdown. A grid that is
+ * shifted by such a row would be another grid. Ten rows that may as well be a
+ * grid and a row too many are refused: SDK_IS_BAD_RECORD.
+ */
+static enum sdk_is
+judge_first_row(struct sdk_scan *s, struct sdk_seen *seen)
+{
+	enum { MOST = 11, MOST_LINES = 32 };
+	struct sdk_scan before = *s;
+	uint8_t grid[9 * MOST + SDK_CELLS];
+	bool labels = are_labels(s, seen->cells), ruled = false, each = false;
+	unsigned rows = 1, lines = 0;
+	enum sdk_is is = SDK_IS_ROW;
+	struct sdk_seen next;
+	struct sdk_line l;
+	size_t at = 0;
+
+	if (!labels && !s->drawn)
+		return SDK_IS_ROW;
+	memcpy(grid, seen->cells, 9);
+	while (rows < MOST && lines++ < MOST_LINES &&
+	       sdk_reader_ahead(s->in, &at, &l)) {
+		next = (struct sdk_seen){.blank = seen->blank};
+		if (has_high(&l))
+			fold(s, &l);
+		if (is_empty(&l))
+			break;
+		is = s->now->read(s, rows < 7 ? rows : 7, &l, &next);
+		ruled |= is == SDK_IS_NOTHING && rows == 1;
+		each |= is == SDK_IS_NOTHING && rows == 2;
+		if (!labels && (rows > 1 ? each : !ruled))
+			break;
+		if (is == SDK_IS_ROW)
+			memcpy(grid + 9 * rows++, next.cells, 9);
+		else if (is != SDK_IS_NOTHING)
+			break;
+	}
+	before.fold = s->fold;
+	before.fold_size = s->fold_size;
+	*s = before;
+	/* The same header again leads the next grid. */
+	if (rows < 10 || (rows == MOST && memcmp(grid, grid + 90, 9) != 0))
+		return SDK_IS_ROW;
+	if (ruled && !each)
+		return SDK_IS_GAP;
+	if (!labels || (clashes(grid + 9) && !clashes(grid)))
+		return SDK_IS_ROW;
+	if (!clashes(grid + 9) && (clashes(grid) || seen->cells[1] == 1))
+		return SDK_IS_GAP;
+	return sdk_bad(SDK_IS_BAD_RECORD, seen,
+	    "want 9 rows, got 10: the first may be a header, "
+	    "or the last one too many");
+}
+
 static enum sdk_is
 scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
     struct sdk_seen *seen)
 {
+	enum sdk_is is;
+
 	if (s->stream != NULL)
 		return s->stream->read(s, rows, l, seen);
 	if (s->aside && (l->len == 0 || l->text[0] != '[')) {
@@ -230,7 +272,8 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		return SDK_IS_GAP;
 	if (l->text[0] == '#')
 		return SDK_IS_NOTHING;
-	return guess(s, rows, l, seen);
+	is = guess(s, rows, l, seen);
+	return is == SDK_IS_ROW && rows == 0 ? judge_first_row(s, seen) : is;
 }
 
 /* Whether native records may come up anywhere. */
@@ -250,10 +293,6 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 
 	s->b = b;
 	s->line = seen->line;
-	if (s->line == 1)
-		look_for_code(s, &l);
-	if (s->code != UTF_8)
-		narrow(s, &l);
 	if (s->line == 1 && s->only == NULL && is_count(&l)) {
 		s->count = s->line;
 		s->syntax.plain = false;
@@ -263,8 +302,7 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 	if (l.text != given->text && seen->rest > 0) {
 		/* the rest of what was given is not that of what was read */
 		seen->rest = 0;
-		is = sdk_bad(SDK_IS_BAD_RECORD, seen,
-		    "want one record a line, or UTF-8");
+		is = sdk_bad(SDK_IS_BAD_RECORD, seen, "want one record a line");
 	}
 	if (s->count != 0 && is != SDK_IS_NOTHING) {
 		/* the count of the lines that follow, or a row cut short */
@@ -276,8 +314,8 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 		}
 		s->count = 0;
 	}
-	s->syntax.plain = is_open(s) && s->stream == NULL && s->count == 0 &&
-			  !s->aside && s->code == UTF_8;
+	s->syntax.plain =
+	    is_open(s) && s->stream == NULL && s->count == 0 && !s->aside;
 	return is;
 }
 
@@ -301,7 +339,6 @@ scan_end(void *ctx, struct sdk_seen *seen)
 	s->count = s->part = 0;
 	s->aside = false;
 	s->stream = NULL;
-	s->code = UTF_8;
 	s->syntax.plain = is_open(s);
 	return is;
 }
@@ -326,7 +363,6 @@ int
 sdk_scan_close(struct sdk_scan *s)
 {
 	free(s->fold);
-	free(s->wide);
 	free(s->part_text);
 	return sdk_reader_close(s->in);
 }

@@ -378,6 +378,17 @@ end_of_file(struct sdk_reader *r, struct sdk_batch *b)
 	r->skip = false;
 }
 
+/*
+ * Whether the first row of a grid as it is written may be the header of one:
+ * "0 1 2 ..." or "1 2 3 ...", and no empty line ends the nine rows.
+ */
+static bool
+may_be_header(const char *p, size_t have)
+{
+	return (*p == '0' || *p == '1') && p[2] == *p + 1 && p[4] == *p + 2 &&
+	       (have < SDK_TEXT || p[SDK_TEXT - 1] != '\n');
+}
+
 /* Records that come just as they are written, without a look at each line. */
 static void
 read_plain(struct sdk_reader *r, struct sdk_batch *b)
@@ -389,7 +400,7 @@ read_plain(struct sdk_reader *r, struct sdk_batch *b)
 		uint8_t *cells = b->cells + SDK_CELLS * b->n;
 		size_t have = in->end - in->pos;
 
-		if (have > 0 && *p == '\n' && r->syntax == NULL) {
+		if (have > 0 && *p == '\n') {
 			in->line++;
 			in->pos++;
 			in->start = false;
@@ -404,7 +415,8 @@ read_plain(struct sdk_reader *r, struct sdk_batch *b)
 			in->pos += SDK_CELLS + 1;
 		} else {
 			if (have < SDK_TEXT - 1 ||
-			    !r->text->read_grid(p, cells))
+			    !r->text->read_grid(p, cells) ||
+			    (r->syntax != NULL && may_be_header(p, have)))
 				return;
 			accept(r, b, in->line + 1);
 			in->line += 9;
@@ -454,6 +466,12 @@ read_batch(struct sdk_reader *r, struct sdk_batch *b)
 		case SDK_GOT_END: return;
 		}
 	}
+}
+
+bool
+sdk_reader_ahead(struct sdk_reader *r, size_t *at, struct sdk_line *line)
+{
+	return r->rest.len == 0 && sdk_input_ahead(&r->in, at, line);
 }
 
 bool

@@ -43,6 +43,9 @@ struct sdk_syntax {
 struct sdk_reader *sdk_reader_open_as(
     char *const *files, const struct sdk_syntax *syntax);
 
+/* For a syntax: a look at the lines to come, as sdk_input_ahead does. */
+bool sdk_reader_ahead(struct sdk_reader *r, size_t *at, struct sdk_line *line);
+
 static inline bool
 sdk_is_blank(char c)
 {

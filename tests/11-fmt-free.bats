@@ -1,0 +1,89 @@
+# sdk-fmt: grids out of the text that they sit in.
+
+load helper
+
+@test "a header above nine rows shifts no grid" {
+	commas() { tr ' ' ',' <"$DATA/classic.in"; }
+	bars() { sed 's/ / | /g; s/^/| /; s/$/ |/' "$DATA/classic.in"; }
+	rule='|---|---|---|---|---|---|---|---|---|'
+	{ echo 0,1,2,3,4,5,6,7,8 && commas; } >csv-zero
+	{ echo 1,2,3,4,5,6,7,8,9 && commas; } >csv-one
+	{ echo 0 1 2 3 4 5 6 7 8 && cat "$DATA/classic.in"; } >native
+	{ cat native native; } >native-twice
+	{ echo '|   |   |   |   |   |   |   |   |   |' && echo "$rule" &&
+	    bars | sed 's/0/ /g'; } >empty
+	{ echo '| 9 | 9 | 9 | 9 | 9 | 9 | 9 | 9 | 9 |' && echo "$rule" &&
+	    bars; } >nines
+	{ bars | head -n 1 && echo "$rule" && bars | sed 1d; } >first
+	cat empty <(echo) nines <(echo) first >all
+	for file in csv-zero csv-one native native-twice empty nines first all
+	do
+		every_way 0 "$file" sdk-fmt -t line
+		is "$(lines "$DATA/classic.in" | tr 0 .)" "$(sort -u out)" ||
+		    fail "($file)"
+		case $file in
+		native-twice) is 2 "$(grep -c . out)" ;;
+		all) is 3 "$(grep -c . out)" ;;
+		*) is 1 "$(grep -c . out)" ;;
+		esac
+	done
+}
+
+@test "rows that begin with 1 to 9 are no header where nine of them are" {
+	# each grid with its digits renamed, so that its first row is 1 to 9
+	sdk-gen -s 4 40 | lines | awk '{
+		split("", to)
+		for (i = 1; i <= 9; i++) to[substr($0, i, 1)] = i
+		out = ""
+		for (i = 1; i <= 81; i++) out = out to[substr($0, i, 1)]
+		print out
+	}' >want
+	grids want | grep . >close
+	go 0 sdk-fmt -t line close
+	same want out
+	sdk-fmt -t csv9 want | grep . >close
+	go 0 sdk-fmt -t line close
+	same want out
+}
+
+@test "UTF-16 is decoded before lines are" {
+	line=$(lines "$DATA/classic.in" | tr 0 .)
+	# U+4E0A has the byte of a line end, U+0A0A has two, the last is a pair
+	printf '%s \344\270\212\340\250\212\360\237\230\200\n' "$line" >want
+	cat want want >twice
+	for code in LE BE; do
+		{
+			[ $code = LE ] && printf '\377\376' || printf '\376\377'
+			iconv -f UTF-8 -t UTF-16$code twice
+		} >in
+		every_way 0 in sdk-fmt -t line --keep
+		same twice out || fail "($code)"
+		cat in in >more
+		go 0 sdk-fmt -t line --keep more
+		same <(cat twice twice) out || fail "($code, twice)"
+		# half a pair, half a unit
+		head -c 3 in | tail -c 1 >one
+		{ cat in one; } >odd
+		go 2 sdk-fmt -t line odd
+		is 2 "$(grep -c . out)"
+	done
+	printf '\377\376x\330\n\0' | (go 2 sdk-fmt)
+	{ printf '\377\376' && sdk-gen -s 1 5000 | tee all |
+	    iconv -f UTF-8 -t UTF-16LE; } >in
+	go 0 sdk-fmt in
+	same all out
+	go 0 sdk-check -q in
+}
+
+@test "line ends of all kinds" {
+	cat "$DATA/classic.in" <(echo) "$DATA/classic.out" >want
+	sed 's/$/\r/' want >dos
+	sed 's/$/\r\r/' want >dos-twice
+	tr '\n' '\r' <want >mac
+	printf '%s' "$(cat mac)" | sed 's/\r$//' >mac-open
+	for file in dos dos-twice mac mac-open; do
+		every_way 0 "$file" sdk-fmt
+		same want out || fail "($file)"
+		go 0 sdk-solve -u "$file"
+	done
+}
