@@ -60,7 +60,8 @@ struct sdk_scan {
 	bool bare;        /* there are blanks without any sign */
 	bool each;        /* a rule after every one */
 	bool rule;        /* the last line was a rule */
-	bool multi, sign; /* there are candidates, signs for a blank */
+	bool shown;       /* there are signs for a blank */
+	bool multi, sign; /* there are candidates, blank cells */
 	bool dash;        /* ... one of which is a dash */
 	bool star, dot;   /* ... a star, any other */
 	bool digit;       /* there are digits */

@@ -61,7 +61,7 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	unsigned n = 0;
 
 	if (rows == 0)
-		s->bare = s->sign = false;
+		s->bare = s->shown = false;
 	if (memchr(l->text, '[', l->len) != NULL ||
 	    memchr(l->text, ']', l->len) != NULL ||
 	    (sdk_trim(all).p < all.end && *sdk_trim(all).p == '"'))
@@ -88,9 +88,9 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	for (unsigned i = 0; i < n && i < SDK_CELLS; i++)
 		if (seen->cells[i] == 0) {
 			s->bare |= f[i].p == f[i].end;
-			s->sign |= f[i].p < f[i].end;
+			s->shown |= f[i].p < f[i].end;
 		}
-	if (s->bare && s->sign)
+	if (s->bare && s->shown)
 		return sdk_bad(SDK_IS_BAD, seen,
 		    "want blank cells alike, got nothing and a sign");
 	return row_of(n, seen);

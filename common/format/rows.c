@@ -88,7 +88,8 @@ struct row {
 	unsigned n;      /* cells */
 	unsigned multi;  /* of them with several candidates */
 	bool lone;       /* ... with a single one, told as such */
-	bool sign, dash; /* there is a sign for a blank, a dash */
+	bool sign, dash; /* there is a blank cell, a dash for one */
+	bool shown;      /* there is any sign for a blank */
 	bool star, dot;  /* there is a star, another sign but a dash */
 	bool digit;
 };
@@ -99,6 +100,7 @@ put_cell(struct row *row, char c)
 	uint8_t d = c == ' ' ? 0 : (uint8_t)sdk_sign(c);
 
 	row->sign |= d == 0;
+	row->shown |= d == 0 && c != ' ';
 	row->dash |= c == '-';
 	row->star |= c == '*';
 	row->dot |= d == 0 && c != '*' && c != '-';
@@ -344,10 +346,11 @@ use_row(struct sdk_scan *s, unsigned rows, const struct row *row,
 	bool told = s->only != NULL && s->only->marks;
 
 	if (rows == 0)
-		s->multi = s->sign = s->dash = s->star = s->dot = s->digit =
-		    false;
+		s->multi = s->shown = s->sign = s->dash = s->star = s->dot =
+		    s->digit = false;
 	s->multi |= row->multi > 0;
 	s->sign |= row->sign;
+	s->shown |= row->shown;
 	s->dash |= row->dash;
 	s->star |= row->star;
 	s->dot |= row->dot;

@@ -174,7 +174,7 @@ are_labels(const struct sdk_scan *s, const uint8_t *cells)
 		return true;
 	for (i = 0; i < 9 && cells[i] == 0; i++)
 		;
-	return i == 9 && !s->sign;
+	return i == 9 && !s->shown;
 }
 
 /* Whether nine rows have a digit twice in a house. */
