@@ -229,6 +229,9 @@ judge_first_row(struct sdk_scan *s, struct sdk_seen *seen)
 	before.fold = s->fold;
 	before.fold_size = s->fold_size;
 	*s = before;
+	if (rows < 10 && labels && ruled && !each)
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want 9 rows below a header, got %u", rows - 1);
 	/* The same header again leads the next grid. */
 	if (rows < 10 || (rows == MOST && memcmp(grid, grid + 90, 9) != 0))
 		return SDK_IS_ROW;
