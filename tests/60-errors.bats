@@ -51,7 +51,7 @@ around()
 	    comma:".*got ','" \
 	    utf-8:'.*byte 0xc3' \
 	    nul:'.*byte 0x00' \
-	    cr-inside:'.*byte 0x0d' \
+	    cr-inside:'row 3: want 9 cells, got 1' \
 	    words:".*got '.'" \
 	    two-rows:'.*want 9 cells, got 10' \
 	    line-82:'want 81 cells, got 82' \
