@@ -260,6 +260,20 @@ work(void *ctx, struct sdk_batch *b)
 		sdk_format_write(o->to, &o->style, b);
 }
 
+/* Whether the input had as many records as were asked for. */
+static int
+check_range(const struct opts *o)
+{
+	uint64_t n = sdk_reader_records(o->in.in);
+	uint64_t want = o->last != UINT64_MAX ? o->last : o->first;
+
+	if (n >= want || (o->first == 1 && o->last == UINT64_MAX))
+		return SDK_YES;
+	sdk_warn("want record %" PRIu64 ", got %" PRIu64 " record%s", want, n,
+	    n == 1 ? "" : "s");
+	return SDK_TROUBLE;
+}
+
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
@@ -372,5 +386,6 @@ main(int argc, char *argv[])
 		o.to->finish(&o.style);
 	if (o.file != NULL)
 		o.status = sdk_worst(o.status, close_answers(&o));
+	o.status = sdk_worst(o.status, check_range(&o));
 	return sdk_finish(sdk_worst(o.status, sdk_scan_close(&o.in)));
 }
