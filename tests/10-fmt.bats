@@ -303,13 +303,27 @@ for row in numpy.load("file"): print("".join(map(str, row)))' >got
 @test "-n takes records by number" {
 	some_puzzles 40 5 >in
 	lines in >all
-	for range in 1-1 7 5-10 40- -3 100-200; do
+	for range in 1-1 7 5-10 40- -3; do
 		go 0 sdk-fmt -t line -b 0 -n "$range" in
 		case $range in
 		7) sed -n 7p all ;;
 		40-) sed -n '40,$p' all ;;
 		-3) sed -n 1,3p all ;;
 		*-*) sed -n "$(echo "$range" | tr - ,)p" all ;;
+		esac >want
+		same want out || fail "($range)"
+	done
+	# records that are not there
+	n=$(grep -c . all)
+	for range in 100-200 35-100 -100 100 100-; do
+		go 2 sdk-fmt -t line -b 0 -n "$range" in
+		last=${range##*-}
+		is "sdk-fmt: want record ${last:-100}, got $n records" \
+		    "$(cat err)"
+		case $range in
+		35-*) sed -n '35,$p' all ;;
+		-*) cat all ;;
+		*) : ;;
 		esac >want
 		same want out || fail "($range)"
 	done

@@ -75,6 +75,8 @@ unique()
 		holds 100 20 55
 		unique
 	done
+	go 0 sudoku -n 10 -r 30
+	holds 10 30 30
 	go 0 sudoku -n 500 -r 55~55 -u
 	empty ../err
 	holds 500 55 55
@@ -167,7 +169,7 @@ unique()
 		refuses -n "$n" -m 1
 		refuses --new="$n"
 	done
-	for range in '' '~' - 20 20- 20~ -55 '~55' 40~30 40-30 20~60 20-56 5~80 \
+	for range in '' '~' - 19 56 20- 20~ -55 '~55' 40~30 40-30 20~60 20-56 5~80 \
 	    19~55 0~0 a~b 20~5x 20~~55 20-30-40 ' 20~55' 20:55 2e1~55 \
 	    99999999999999999999~99999999999999999999 20~4294967337; do
 		refuses -n 5 -r "$range"
@@ -235,7 +237,7 @@ unique()
 	is old "$(cat sudoku.txt)"
 	files sudoku.txt
 	go 2 sudoku -n 1 -o /dev/full
-	has ../err '^sdk-dig: standard output: No space left on device$'
+	has ../err '^sdk-fmt: standard output: No space left on device$'
 }
 
 @test "a tool that ends early is no success" {

@@ -30,6 +30,9 @@
 
 enum { MOST_LINKS = 40, MOST_COMMANDS = 16 };
 
+/* Long options without a letter. */
+enum { MOST = 256, NAME, PIPE };
+
 /* A temporary file is called PREFIX, process id, dot, number, SUFFIX. */
 #define PREFIX ".sudoku."
 #define SUFFIX ".tmp"
@@ -48,13 +51,13 @@ struct command {
 };
 
 static const struct sdk_option options[] = {
-    {'m', "most", "STATUS", "save if COMMAND's exit status is at most STATUS"},
-    {'n', "name", "NAME", "report errors as NAME (default: sdk-save)"},
-    {'p', "pipe", NULL, "split COMMAND at each argument | into a pipeline"},
+    {MOST, "most", "STATUS", "save if COMMAND's exit status is at most STATUS"},
+    {NAME, "name", "NAME", "report errors as NAME (default: sdk-save)"},
+    {PIPE, "pipe", NULL, "split COMMAND at each argument | into a pipeline"},
     {0},
 };
 static const struct sdk_command synopsis = {
-    "[-m STATUS] [-n NAME] [-p] -- FILE COMMAND...",
+    "[--most STATUS] [--name NAME] [--pipe] -- FILE COMMAND...",
     "Replaces FILE by the output of COMMAND once that has succeeded.",
     options,
 };
@@ -551,9 +554,9 @@ main(int argc, char *argv[])
 	sdk_start(argv[0]);
 	while ((ch = sdk_option(&synopsis, &argc, &argv, &arg)) != -1)
 		switch (ch) {
-		case 'm': most = (int)sdk_number(arg, 0, 255, "STATUS"); break;
-		case 'n': name = arg; break;
-		case 'p': pipeline = true; break;
+		case MOST: most = (int)sdk_number(arg, 0, 255, "STATUS"); break;
+		case NAME: name = arg; break;
+		case PIPE: pipeline = true; break;
 		}
 	if (argc < 1)
 		sdk_usage(&synopsis, "want FILE and COMMAND");
