@@ -260,7 +260,7 @@ column()
 }
 
 @test "wrong use" {
-	for arg in '-l 0' '-l 5' '-l 1-5' '-l 3-2' '-l -' '-l 3-' '-l -3' \
+	for arg in '-l 0' '-l 5' '-l 1-5' '-l 3-2' '-l -' '-l -0' \
 	    '-l x' '-l 1-2-3' '-t box' '-t' '-s x' '-j 0' '-z' --minimal \
 	    '--explain -t csv' '-t grid --explain'; do
 		# shellcheck disable=SC2086 # several words

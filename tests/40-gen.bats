@@ -139,19 +139,45 @@ pass()
 	pass 3 out
 	go 0 sdk-gen -s 5 --skip $((space - 3)) inf
 	pass 3 out
-	go 0 sdk-gen -s 5 --skip $space 0
-	empty out
+	# nothing lies beyond, in either kind of stream
+	for stream in "$space" "18446744073709551615 --uniform"; do
+		beyond=${stream%% *} how=${stream#"$beyond"}
+		for n in 0 1 inf; do
+			# shellcheck disable=SC2086 # words
+			go 2 sdk-gen -s 5 $how --skip "$beyond" $n
+			empty out
+			has err "START: want at most ${beyond%??}[0-9]+, got $beyond"
+		done
+	done
+	for n in 1 inf; do
+		go 0 sdk-gen -s 5 --uniform --skip 18446744073709551614 $n
+		pass 1 out
+		go 0 sdk-gen -s 5 --skip $((space - 1)) $n
+		pass 1 out
+		go 2 sdk-gen -s 5 --uniform --skip 18446744073709551614 2
+		has err 'N after START: want at most 1, got 2'
+	done
 	go 2 sdk-gen $((space + 1))
 	empty out
 	is "sdk-gen: N: want at most $space, got $((space + 1))" "$(cat err)"
 	go 2 sdk-gen -d 1 $((space / 9 + 1))
 	has err "want at most $((space / 9)), got"
-	go 2 sdk-gen --skip $((space - 3)) 4
+	go 2 sdk-gen -s 5 --skip $((space - 3)) 4
 	has err "N after START: want at most 3, got 4"
-	go 2 sdk-gen --skip $((space + 1))
-	has err "START: want at most $space"
+	go 2 sdk-gen -s 5 --skip $((space + 1))
+	has err "START: want at most $((space - 1)), got"
 	go 2 sdk-gen 99999999999999999999999
 	has err "want at most $space"
+}
+
+@test "parts of a stream want its seed" {
+	go 2 sdk-gen --shard 1/3 100
+	empty out
+	has err '^sdk-gen: --shard wants -s SEED as well$'
+	has err '^usage: sdk-gen '
+	go 2 sdk-gen --skip 5
+	empty out
+	has err '^sdk-gen: --skip wants -s SEED as well$'
 }
 
 @test "slices of all there is" {
@@ -260,13 +286,13 @@ pass()
 		0x10
 		infinite
 		5 6
-		--skip x
-		--shard 1
-		--shard 0/3
-		--shard 4/3
-		--shard 1/0
-		--shard /
-		--shard 1/3/5
+		-s 1 --skip x
+		-s 1 --shard 1
+		-s 1 --shard 0/3
+		-s 1 --shard 4/3
+		-s 1 --shard 1/0
+		-s 1 --shard /
+		-s 1 --shard 1/3/5
 		--unknown
 		-s
 	END

@@ -428,3 +428,152 @@ around()
 	go 2 sdk-solve --limit=5 -xc
 	has err '^sdk-solve: unknown option -x$'
 }
+
+@test "options may follow operands, up to --" {
+	sdk-gen -s 7 3 >want
+	go 0 sdk-gen 3 -s 7
+	same want out
+	go 0 sdk-gen -j 2 3 --seed=7
+	same want out
+	go 0 sdk-check "$DATA/classic.out" -q -- "$DATA/last-cell.out"
+	has err '^sdk-check: 2 grids: 2 valid'
+	empty out
+	cp "$DATA/classic.out" ./-q
+	go 0 sdk-check -D -- -q
+	same "$DATA/classic.out" out
+	go 2 sdk-check "$DATA/classic.out" -- --quiet
+	has err '^sdk-check: --quiet: No such file or directory$'
+	POSIXLY_CORRECT=1 go 1 sdk-check "$DATA/classic.out" -q
+	has err '^sdk-check: 2 grids: 1 valid, 0 invalid, 1 duplicates$'
+	same "$DATA/classic.out" out
+	POSIXLY_CORRECT='' go 2 sdk-gen 3 -s 7
+	has err "^sdk-gen: want at most one N, got '-s' as well"
+}
+
+@test "a part of a name will do, if it is that of one option" {
+	go 0 sdk-gen --se=7 3
+	cp out got
+	go 0 sdk-gen -s 7 3
+	same out got
+	go 2 sdk-check --p x
+	has err '^sdk-check: option --p is ambiguous: --puzzles, --progress$'
+	go 2 sdk-check --pr=x
+	has err '^sdk-check: option --pr=x takes no argument$'
+	go 2 sdk-dig --h
+	has err '^sdk-dig: option --h is ambiguous: --holes, --help$'
+	go 0 sdk-gen --hel
+	go 0 sdk-check --min "$DATA/last-cell.in"
+	for bad in --=x --=; do
+		go 2 sdk-gen "$bad"
+		has err "^sdk-gen: unknown option $bad\$"
+	done
+}
+
+@test "messages name the option that is wrong" {
+	go 2 sdk-check -qj
+	has err '^sdk-check: option -j wants an argument$'
+	go 2 sdk-check x -q --jobs
+	has err '^sdk-check: option --jobs wants an argument$'
+	go 2 sdk-check -qZj2
+	has err '^sdk-check: unknown option -Z$'
+	go 2 sdk-check -qé
+	has err '^sdk-check: unknown option -é$'
+	go 0 sdk-check -qDj2 "$DATA/classic.out"
+	# the reason in errno goes with the formats of messages, not their text
+	go 2 sdk-gen --foo:
+	has err '^sdk-gen: unknown option --foo:$'
+	go 2 sdk-gen x:
+	has err "^sdk-gen: N: want a number, got 'x:'$"
+	: >a:
+	go 2 sdk-solve b: a:
+	is 'sdk-solve: b:: No such file or directory' "$(cat err)"
+}
+
+@test "standard input can be given once" {
+	for tool in $tools; do
+		[ "$tool" != sdk-gen ] || continue
+		go 2 "$tool" - - <"$DATA/classic.out"
+		has err "^$tool: standard input cannot be read twice\$"
+		empty out
+	done
+	for other in '' - '- -'; do
+		# shellcheck disable=SC2086 # words
+		go 2 sdk-check -p - $other <"$DATA/classic.out"
+		has err '^sdk-check: standard input cannot be read twice$'
+		# shellcheck disable=SC2086 # words
+		go 2 sdk-fmt -t box --solutions - $other <"$DATA/classic.out"
+		has err '^sdk-fmt: standard input cannot be read twice$'
+		empty out
+	done
+	go 0 sdk-check -p - "$DATA/classic.out" <"$DATA/classic.in"
+}
+
+@test "an option that is given again means the last" {
+	go 0 sdk-gen -s 7 4
+	cp out want
+	go 0 sdk-gen -s 3 --skip 9 -d 5 -s 7 --skip 0 -d 8 --digit 9 1
+	lines out >got
+	has got ^9
+	go 0 sdk-fmt -n 1-9 -n 3- want
+	is 2 "$(lines out | wc -l)"
+	go 0 sdk-fmt -n 3 -n -2 want
+	is 2 "$(lines out | wc -l)"
+	go 0 sdk-dig -s 1 --holes 20 --holes 30 want
+	is 30 "$(lines out | head -n 1 | tr -cd 0 | wc -c)"
+	go 2 sdk-dig --holes 20 --clues 30 want
+	has err '^sdk-dig: --clues and --holes exclude each other$'
+	sdk-solve "$DATA/classic.in" >right
+	go 0 sdk-check -p "$DATA/last-cell.in" -p "$DATA/classic.in" right
+}
+
+@test "ranges are written alike everywhere" {
+	sdk-gen -s 7 9 >in
+	holes() # RANGE
+	{
+		go 0 sdk-dig -s 1 --holes "$1" in
+		lines out | tr -cd '0\n' | awk '{ print length }' | sort -n |
+			sed -n '1p;$p' | paste -s -d ' '
+	}
+	is '20 20' "$(holes 20)"
+	is "$(holes 20-30)" "$(holes 20~30)"
+	is '0 0' "$(holes -0)"
+	for bad in '' - '~' 1-2-3 30-20 30~20 a-b 20- 1.5 82 -82; do
+		[ "$bad" != 20- ] || continue # up to the most: harder to dig
+		go 2 sdk-dig --holes "$bad" in
+		empty out
+		has err '^sdk-dig: HOLES: want '
+		[ "${bad#*.}" != "$bad" ] || continue
+		go 2 sdk-rate -l "$bad" in
+		empty out
+		has err '^sdk-rate: LEVEL: want '
+	done
+	for same in 3-5 3~5; do
+		go 0 sdk-fmt -n "$same" in
+		is 3 "$(lines out | wc -l)"
+	done
+	for open in 8- 8~ -2 '~2'; do
+		go 0 sdk-fmt -n "$open" in
+		is 2 "$(lines out | wc -l)"
+	done
+	for bad in '' - 0 0-3 3-2 x; do
+		go 2 sdk-fmt -n "$bad" in
+		empty out
+		has err '^sdk-fmt: records: want '
+	done
+}
+
+@test "records that are not there are missed" {
+	sdk-gen -s 7 3 >in
+	for n in 4 4- 4~; do
+		go 2 sdk-fmt -n $n in
+		empty out
+		is 'sdk-fmt: want record 4, got 3 records' "$(cat err)"
+	done
+	go 2 sdk-fmt -n 3-9 in
+	is 1 "$(lines out | wc -l)"
+	has err '^sdk-fmt: want record 9, got 3 records$'
+	: >none
+	go 0 sdk-fmt none
+	go 0 sdk-fmt -n 1- none
+	go 2 sdk-fmt -n 1 none
+}

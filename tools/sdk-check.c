@@ -35,8 +35,7 @@ struct found {
 enum { MINIMAL = 256, PROGRESS, VERDICTS };
 
 static const struct sdk_option options[] = {
-    {'D', "repeats", NULL,
-	"allow duplicate grids; remember no earlier ones"},
+    {'D', "repeats", NULL, "allow duplicate grids; remember no earlier ones"},
     {'d', "digit", "DIGIT", "require DIGIT in the top-left cell"},
     {'j', "jobs", "JOBS",
 	"use up to JOBS threads (default: one per processor)"},
@@ -320,10 +319,6 @@ main(int argc, char *argv[])
 		}
 	if (puzzles != NULL && o.unique)
 		sdk_usage(&command, "-p goes without -u and its like");
-	if (puzzles != NULL && strcmp(puzzles, "-") == 0 &&
-	    (*argv == NULL || strcmp(*argv, "-") == 0))
-		sdk_usage(&command, "grids and puzzles cannot both be on "
-				    "standard input");
 	if (o.verdicts && o.invert)
 		sdk_usage(&command, "--verdicts goes without -v");
 	o.quiet |= o.verdicts || isatty(STDOUT_FILENO) != 0;

@@ -204,7 +204,7 @@ main(int argc, char *argv[])
 	struct sdk_dig *d = &o.dig;
 	const char *arg;
 	bool seeded = false, progress = false;
-	unsigned lo, hi;
+	struct sdk_range range;
 	int ch;
 
 	sdk_start(argv[0]);
@@ -217,14 +217,16 @@ main(int argc, char *argv[])
 			break;
 		case CLUES:
 		case HOLES:
-			if (d->draw)
+			if (d->draw && o.holes != (ch == HOLES))
 				sdk_usage(&command,
-				    "want one of --clues and --holes, once");
-			sdk_range(arg, 0, SDK_CELLS,
-			    ch == CLUES ? "CLUES" : "HOLES", &lo, &hi);
+				    "--clues and --holes exclude each other");
+			range = sdk_range(
+			    arg, 0, SDK_CELLS, ch == CLUES ? "CLUES" : "HOLES");
 			o.holes = ch == HOLES;
-			d->lo = o.holes ? SDK_CELLS - hi : lo;
-			d->hi = o.holes ? SDK_CELLS - lo : hi;
+			d->lo = (unsigned)(o.holes ? SDK_CELLS - range.hi
+						   : range.lo);
+			d->hi = (unsigned)(o.holes ? SDK_CELLS - range.lo
+						   : range.hi);
 			d->draw = true;
 			break;
 		case MINIMAL: d->minimal = true; break;

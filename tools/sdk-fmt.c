@@ -31,8 +31,8 @@ struct opts {
 	const struct sdk_format *to;
 	struct sdk_style style;
 	struct sdk_scan in;
-	uint64_t first, last; /* records to take, by number */
-	bool begun;           /* something was written */
+	struct sdk_range records; /* to take, by number */
+	bool begun;               /* something was written */
 	int status;
 	/* --solutions */
 	const char *file;
@@ -107,28 +107,6 @@ blank_sign(const char *s)
 	return s[0];
 }
 
-/* "5", "5-10", "5-", "-10" */
-static void
-read_range(struct opts *o, const char *s)
-{
-	const char *dash = strchr(s, '-');
-	char first[32] = "1";
-
-	if (dash == NULL) {
-		o->first = o->last = sdk_number(s, 1, UINT64_MAX, "records");
-		return;
-	}
-	if (dash - s >= (int)sizeof first || s[1] == '\0')
-		sdk_usage(&command, "records: want FIRST-LAST, got '%s'", s);
-	if (dash > s) {
-		memcpy(first, s, (size_t)(dash - s));
-		first[dash - s] = '\0';
-	}
-	o->first = sdk_number(first, 1, UINT64_MAX, "records");
-	if (dash[1] != '\0')
-		o->last = sdk_number(dash + 1, o->first, UINT64_MAX, "records");
-}
-
 static bool
 wants_colour(const char *when)
 {
@@ -183,8 +161,8 @@ select_records(const struct opts *o, struct sdk_batch *b)
 	size_t n = 0;
 
 	for (size_t i = 0; i < b->n; i++) {
-		if (b->place[i].number < o->first ||
-		    b->place[i].number > o->last)
+		if (b->place[i].number < o->records.lo ||
+		    b->place[i].number > o->records.hi)
 			continue;
 		if (n < i) {
 			b->place[n] = b->place[i];
@@ -240,7 +218,7 @@ take(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
-	if (o->last != UINT64_MAX && sdk_reader_records(o->in.in) >= o->last)
+	if (sdk_reader_records(o->in.in) >= o->records.hi)
 		return false;
 	if (!sdk_scan_read(&o->in, b))
 		return false;
@@ -265,9 +243,10 @@ static int
 check_range(const struct opts *o)
 {
 	uint64_t n = sdk_reader_records(o->in.in);
-	uint64_t want = o->last != UINT64_MAX ? o->last : o->first;
+	uint64_t want =
+	    o->records.hi != UINT64_MAX ? o->records.hi : o->records.lo;
 
-	if (n >= want || (o->first == 1 && o->last == UINT64_MAX))
+	if (n >= want || (o->records.lo == 1 && o->records.hi == UINT64_MAX))
 		return SDK_YES;
 	sdk_warn("want record %" PRIu64 ", got %" PRIu64 " record%s", want, n,
 	    n == 1 ? "" : "s");
@@ -329,7 +308,7 @@ check(const struct opts *o, const char *columns, const char *caption)
 int
 main(int argc, char *argv[])
 {
-	struct opts o = {.style = {.each = 1}, .first = 1, .last = UINT64_MAX};
+	struct opts o = {.style = {.each = 1}, .records = {1, UINT64_MAX}};
 	struct sdk_pool pool = {
 	    .take = take, .work = work, .emit = emit, .ctx = &o};
 	const char *arg, *columns = NULL, *caption = NULL, *color = "auto";
@@ -344,7 +323,9 @@ main(int argc, char *argv[])
 		case 'b': o.style.blank = blank_sign(arg); break;
 		case 'f': o.in.only = format_named(arg, true); break;
 		case 'j': pool.jobs = sdk_jobs(arg); break;
-		case 'n': read_range(&o, arg); break;
+		case 'n':
+			o.records = sdk_range(arg, 1, UINT64_MAX, "records");
+			break;
 		case 't': o.to = format_named(arg, false); break;
 		case ANSWERS: o.style.answers = true; break;
 		case CAPTION: caption = arg; break;

@@ -12,7 +12,6 @@
 struct opts {
 	struct sdk_gen gen;
 	uint64_t next, end; /* indexes */
-	struct sdk_progress *progress;
 };
 
 enum { PROGRESS = 256, SHARD, SKIP, UNIFORM };
@@ -61,11 +60,8 @@ work(void *ctx, struct sdk_batch *b)
 static void
 emit(void *ctx, struct sdk_batch *b)
 {
-	struct opts *o = ctx;
-	uint64_t n = b->n;
-
+	(void)ctx;
 	sdk_emit(b, true);
-	sdk_progress_add(o->progress, n);
 }
 
 /* Reduces the range to slice R of M; the first N % M are one grid longer. */
@@ -94,7 +90,7 @@ main(int argc, char *argv[])
 	    .work = work,
 	    .emit = emit,
 	    .ctx = &o};
-	const char *arg, *n = "1", *seed = NULL, *skip = "0";
+	const char *arg, *n = "1", *seed = NULL, *skip = NULL;
 	char *shard = NULL;
 	bool progress = false, uniform = false;
 	uint64_t number;
@@ -113,15 +109,20 @@ main(int argc, char *argv[])
 		}
 	if (argc > 1)
 		sdk_usage(
-		    &command, "one N at the most, got '%s' as well", argv[1]);
+		    &command, "want at most one N, got '%s' as well", argv[1]);
 	if (argc > 0)
 		n = argv[0];
+	/* Parts of streams of different seeds do not fit together. */
+	if (seed == NULL && (shard != NULL || skip != NULL))
+		sdk_usage(&command, "%s wants -s SEED as well",
+		    shard != NULL ? "--shard" : "--skip");
 	number = seed != NULL ? sdk_number(seed, 0, UINT64_MAX, "SEED")
 			      : sdk_random_seed();
 	sdk_gen_start(&o.gen, number, digit);
 	if ((o.gen.uniform = uniform))
 		o.gen.space = UINT64_MAX;
-	o.next = sdk_number(skip, 0, o.gen.space, "START");
+	o.next =
+	    sdk_number(skip != NULL ? skip : "0", 0, o.gen.space - 1, "START");
 	o.end = o.gen.space;
 	if (strcmp(n, "inf") != 0)
 		o.end = o.next + sdk_number(n, 0, o.gen.space - o.next,
@@ -130,10 +131,10 @@ main(int argc, char *argv[])
 		cut(&o, shard);
 	if (progress) {
 		sdk_warn("seed %" PRIu64, number);
-		o.progress = sdk_progress_start(
+		pool.progress = sdk_progress_start(
 		    strcmp(n, "inf") != 0 ? o.end - o.next : 0);
 	}
 	sdk_pool_run(&pool);
-	sdk_progress_end(o.progress);
+	sdk_progress_end(pool.progress);
 	return sdk_finish(SDK_YES);
 }

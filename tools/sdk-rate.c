@@ -31,8 +31,7 @@ static const struct sdk_option options[] = {
     {PROGRESS, "progress", NULL, "report progress once a second"},
     {'s', "seed", "SEED",
 	"use SEED for the shuffles behind nodes (default: 0)"},
-    {'t', "to", "FORM",
-	"write FORM: csv, line or grid (default: csv)"},
+    {'t', "to", "FORM", "write FORM: csv, line or grid (default: csv)"},
     {0},
 };
 static const struct sdk_command command = {
@@ -211,6 +210,7 @@ main(int argc, char *argv[])
 	    .emit = emit,
 	    .ctx = &o};
 	bool explain = false, progress = false;
+	struct sdk_range levels;
 	const char *arg;
 	int ch;
 
@@ -219,7 +219,11 @@ main(int argc, char *argv[])
 		switch (ch) {
 		case EXPLAIN: explain = true; break;
 		case 'j': pool.jobs = sdk_jobs(arg); break;
-		case 'l': sdk_range(arg, 1, 4, "LEVEL", &o.lo, &o.hi); break;
+		case 'l':
+			levels = sdk_range(arg, 1, 4, "LEVEL");
+			o.lo = (unsigned)levels.lo;
+			o.hi = (unsigned)levels.hi;
+			break;
 		case PROGRESS: progress = true; break;
 		case 's':
 			o.seed = sdk_number(arg, 0, UINT64_MAX, "SEED");

@@ -1,6 +1,7 @@
-/* Messages, exit statuses, memory that is there. */
+/* Messages, exit statuses, memory that is never NULL. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "io.h"
 #include "sdk.h"
 
 static const char *name = "sdk";
@@ -24,8 +26,8 @@ sdk_start(const char *argv0)
 		name = slash != NULL ? slash + 1 : argv0;
 	}
 	/*
-	 * A file must not be opened in the place of a closed standard stream;
-	 * reading or writing these is still the error that it was.
+	 * No file may be opened in the place of a closed standard stream. To
+	 * read or write such a stream is still the error that it was.
 	 */
 	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= STDERR_FILENO)
 		if (fd < STDERR_FILENO) {
@@ -35,7 +37,7 @@ sdk_start(const char *argv0)
 		}
 	if (fd >= 0)
 		close(fd);
-	/* A parent may have ignored or blocked it: a closed pipe ends us. */
+	/* A closed pipe ends us, even if a parent ignored or blocked it. */
 	signal(SIGPIPE, SIG_DFL);
 	sigemptyset(&pipe);
 	sigaddset(&pipe, SIGPIPE);
@@ -64,51 +66,48 @@ add_line(char *buf, size_t size, const char *text)
 	return n + 1;
 }
 
-static void
-tell(const char *p, size_t n)
-{
-	ssize_t w;
-
-	while (n > 0) {
-		w = write(STDERR_FILENO, p, n);
-		if (w < 0 && errno != EINTR)
-			return; /* nobody is left to tell it to */
-		if (w > 0) {
-			p += w;
-			n -= (size_t)w;
-		}
-	}
-}
+/* Lines of one call stay together, whichever threads write others. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void
-sdk_tell(char *const *text, size_t n)
+sdk_warn_lines(char *const *text, size_t n)
 {
 	char buf[16384];
 	size_t len = 0;
 
-	/* Whole lines in one write, so that threads do not mix them. */
+	pthread_mutex_lock(&lock);
+	/* An error has no reader left to report it to. */
 	for (size_t i = 0; i < n; i++) {
 		if (len > sizeof buf - SDK_MESSAGE) {
-			tell(buf, len);
+			(void)sdk_write_to(STDERR_FILENO, buf, len);
 			len = 0;
 		}
 		len += add_line(buf + len, SDK_MESSAGE, text[i]);
 	}
-	tell(buf, len);
+	(void)sdk_write_to(STDERR_FILENO, buf, len);
+	pthread_mutex_unlock(&lock);
 }
 
 static void
-say(const char *fmt, va_list ap)
+warn(const char *fmt, va_list ap)
 {
 	char text[SDK_MESSAGE], *line = text;
+	const char *why = "";
 	int reason = errno;
-	size_t n;
+	size_t n = strlen(fmt), room = sizeof text, tail;
 
-	vsnprintf(text, sizeof text, fmt, ap);
+	if (n > 0 && fmt[n - 1] == ':') {
+		why = strerror(reason);
+		/* A long name is cut short, and not the reason. */
+		tail = strlen(name) + strlen(why) + 8;
+		room -= tail < room / 2 ? tail : room / 2;
+	}
+	vsnprintf(text, room, fmt, ap);
 	n = strlen(text);
-	if (n > 0 && text[n - 1] == ':')
-		snprintf(text + n, sizeof text - n, " %s", strerror(reason));
-	sdk_tell(&line, 1);
+	if (*why != '\0')
+		snprintf(text + n, sizeof text - n, "%s %s",
+		    text[n - 1] == ':' ? "" : "...:", why);
+	sdk_warn_lines(&line, 1);
 	errno = reason;
 }
 
@@ -118,7 +117,7 @@ sdk_warn(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap);
+	warn(fmt, ap);
 	va_end(ap);
 }
 
@@ -128,9 +127,9 @@ sdk_die(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap);
+	warn(fmt, ap);
 	va_end(ap);
-	/* Not exit(): other threads may be running. */
+	/* Not exit(), since other threads may be running. */
 	_exit(SDK_TROUBLE);
 }
 
@@ -146,24 +145,23 @@ sdk_alloc(size_t size)
 	void *p = malloc(size != 0 ? size : 1);
 
 	if (p == NULL)
-		sdk_die("%zu bytes of memory:", size);
+		sdk_die("out of memory: want %zu bytes", size);
 	return p;
 }
 
 void *
 sdk_resize(void *p, size_t n, size_t size)
 {
-	if (size != 0 && n > SIZE_MAX / size)
-		errno = ENOMEM;
-	else if ((p = realloc(p, n * size != 0 ? n * size : 1)) != NULL)
+	if ((size == 0 || n <= SIZE_MAX / size) &&
+	    (p = realloc(p, n * size != 0 ? n * size : 1)) != NULL)
 		return p;
-	sdk_die("%zu times %zu bytes of memory:", n, size);
+	sdk_die("out of memory: want %zu times %zu bytes", n, size);
 }
 
 int
 sdk_finish(int status)
 {
-	/* write(2) has told each failure but those that close alone tells. */
+	/* Each write was checked; some errors are reported by close alone. */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
 		sdk_die("standard output:");
 	return status;

@@ -17,11 +17,25 @@ enum { WIDE = 16 << 10 };
 static char dash[] = "-";
 static char *const standard_input[] = {dash, NULL};
 
+static bool stdin_given;
+
+void
+sdk_input_rewound(void)
+{
+	stdin_given = false;
+}
+
 void
 sdk_input_open(struct sdk_input *in, char *const *files)
 {
 	memset(in, 0, sizeof *in);
 	in->files = *files != NULL ? files : standard_input;
+	for (files = in->files; *files != NULL; files++)
+		if (strcmp(*files, "-") == 0) {
+			if (stdin_given)
+				sdk_die("standard input cannot be read twice");
+			stdin_given = true;
+		}
 	in->size = BLOCK;
 	in->buf = sdk_alloc(in->size + 2 * SDK_PAD);
 	in->fd = -1;
@@ -350,26 +364,29 @@ sdk_input_ahead(struct sdk_input *in, size_t *at, struct sdk_line *line)
 	}
 }
 
-void
-sdk_write(const void *data, size_t size)
+bool
+sdk_write_to(int fd, const void *data, size_t size)
 {
+	struct pollfd room = {.fd = fd, .events = POLLOUT};
 	const char *p = data;
 	ssize_t n;
 
 	while (size > 0) {
-		n = write(STDOUT_FILENO, p, size);
-		if (n < 0 && errno == EAGAIN) {
-			struct pollfd out = {
-			    .fd = STDOUT_FILENO, .events = POLLOUT};
-
-			poll(&out, 1, -1);
-			continue;
-		}
-		if (n < 0 && errno != EINTR)
-			sdk_die("standard output:");
+		n = write(fd, p, size);
 		if (n > 0) {
 			p += n;
 			size -= (size_t)n;
-		}
+		} else if (n < 0 && errno == EAGAIN)
+			poll(&room, 1, -1);
+		else if (n < 0 && errno != EINTR)
+			return false;
 	}
+	return true;
+}
+
+void
+sdk_write(const void *data, size_t size)
+{
+	if (!sdk_write_to(STDOUT_FILENO, data, size))
+		sdk_die("standard output:");
 }

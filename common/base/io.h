@@ -36,8 +36,14 @@ enum sdk_got {
 	SDK_GOT_WAIT,     /* no whole line is there yet */
 	SDK_GOT_END,      /* of the last file */
 };
-/* files: names up to a NULL, "-" is stdin; none at all is stdin, too. */
+/*
+ * files: names up to a NULL, "-" is stdin; none at all is stdin, too. Stdin can
+ * be given once in the life of a program, in whichever of its inputs: the
+ * second time ends the program with a message.
+ */
 void sdk_input_open(struct sdk_input *in, char *const *files);
+/* For tests: stdin has been rewound, and may be given again. */
+void sdk_input_rewound(void);
 /*
  * The next line, without a byte order mark, in UTF-8 (a file that begins with
  * the mark of UTF-16 is decoded). Waits for it only if told so.
@@ -52,7 +58,12 @@ enum sdk_got sdk_input_line(
  */
 bool sdk_input_ahead(struct sdk_input *in, size_t *at, struct sdk_line *line);
 void sdk_input_close(struct sdk_input *in);
-/* Writes all of it to stdout at once, or the program ends with the reason. */
+/*
+ * Writes all of it at once and waits where that would block. False with the
+ * reason in errno if not all of it could be written.
+ */
+bool sdk_write_to(int fd, const void *data, size_t size);
+/* The same to stdout; if that fails, the program ends with the reason. */
 void sdk_write(const void *data, size_t size);
 
 #endif

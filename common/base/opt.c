@@ -1,9 +1,15 @@
-/* Options: one table a tool, for getopt_long, --help and completions. */
+/*
+ * Options: one table a tool, for the command line, --help and completions.
+ *
+ * The command line is read as getopt_long does it, by our own code, so that
+ * messages and rules are the same on every system: GNU's does not say which
+ * letter of "-qj" is wrong or what an ambiguous name could be, and musl's does
+ * not heed POSIXLY_CORRECT.
+ */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <sched.h>
 #endif
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +19,7 @@
 
 #include "sdk.h"
 
-enum { MAX_OPTIONS = 48, VERSION = 1024 };
+enum { VERSION = 1024 };
 
 static const struct sdk_option common[] = {
     {'h', "help", NULL, "print this help and exit"},
@@ -75,118 +81,233 @@ sdk_usage(const struct sdk_command *c, const char *fmt, ...)
 	exit(SDK_TROUBLE);
 }
 
-static void
-add(const struct sdk_option *o, struct option *longs, size_t *n, char *letters)
+/*
+ * Where reading stands. Operands seen so far are argv[1] ... argv[operands]:
+ * what was there has been read, as each argument is one operand at the most.
+ */
+static struct {
+	int at;             /* the argument to read next; 0: begin */
+	int operands;       /* found before it */
+	const char *letter; /* the next one of a group like -qj, or NULL */
+	bool closed;        /* all that follows are operands */
+} state;
+
+static const char *
+next_argument(int argc, char **argv)
 {
-	for (; o->name != NULL; o++) {
-		if (*n == MAX_OPTIONS)
-			abort();
-		longs[*n] = (struct option){.name = o->name,
-		    .has_arg = o->arg != NULL ? required_argument : no_argument,
-		    .val = o->letter};
-		*n += 1;
-		if (o->letter < 256) {
-			letters += strlen(letters);
-			*letters++ = (char)o->letter;
-			if (o->arg != NULL)
-				*letters++ = ':';
-			*letters = '\0';
-		}
-	}
+	return state.at < argc ? argv[state.at++] : NULL;
 }
 
-static bool
-known(const struct option *o, int letter)
+static int
+use_letter(const struct sdk_command *c, int argc, char **argv, const char **arg)
 {
-	for (; o->name != NULL; o++)
-		if (o->val == letter)
-			return true;
-	return false;
+	const char *at = state.letter++;
+	const struct sdk_option *o = c->options;
+	int bytes = 1;
+
+	if (*state.letter == '\0')
+		state.letter = NULL;
+	while (o->name != NULL && o->letter != *at)
+		o++;
+	if (o->name == NULL)
+		for (o = common; o->name != NULL && o->letter != *at; o++)
+			;
+	if (o->name == NULL) {
+		/* The whole of a character of UTF-8. */
+		while ((at[bytes] & 0xc0) == 0x80)
+			bytes++;
+		sdk_usage(c, "unknown option -%.*s", bytes, at);
+	}
+	if (o->arg == NULL)
+		return o->letter;
+	*arg = state.letter;
+	state.letter = NULL;
+	if (*arg == NULL && (*arg = next_argument(argc, argv)) == NULL)
+		sdk_usage(c, "option -%c wants an argument", o->letter);
+	return o->letter;
+}
+
+/* The option of that name, or of a name that begins so if only one does. */
+static const struct sdk_option *
+named(const struct sdk_command *c, const char *name, size_t n)
+{
+	const struct sdk_option *table[] = {c->options, common}, *found = NULL;
+	char all[512] = "";
+	size_t len = 0, matches = 0;
+
+	for (int t = 0; t < 2; t++)
+		for (const struct sdk_option *o = table[t]; o->name != NULL;
+		     o++) {
+			if (strncmp(o->name, name, n) != 0)
+				continue;
+			if (o->name[n] == '\0')
+				return o;
+			if (len < sizeof all)
+				len += (size_t)snprintf(all + len,
+				    sizeof all - len, "%s--%s",
+				    matches > 0 ? ", " : "", o->name);
+			found = o;
+			matches++;
+		}
+	if (matches == 0 || n == 0)
+		sdk_usage(c, "unknown option --%s", name);
+	if (matches > 1)
+		sdk_usage(
+		    c, "option --%.*s is ambiguous: %s", (int)n, name, all);
+	return found;
+}
+
+static int
+use_name(const struct sdk_command *c, int argc, char **argv, const char *name,
+    const char **arg)
+{
+	size_t n = strcspn(name, "=");
+	const struct sdk_option *o = named(c, name, n);
+
+	if (o->arg == NULL && name[n] == '=')
+		sdk_usage(c, "option --%s takes no argument", name);
+	if (o->arg == NULL)
+		return o->letter;
+	*arg = name[n] == '=' ? name + n + 1 : next_argument(argc, argv);
+	if (*arg == NULL)
+		sdk_usage(c, "option --%s wants an argument", o->name);
+	return o->letter;
+}
+
+/* Reads on up to the next option; -1 if there is none. */
+static int
+next_option(
+    const struct sdk_command *c, int argc, char **argv, const char **arg)
+{
+	const char *p;
+
+	while (state.letter == NULL) {
+		if ((p = next_argument(argc, argv)) == NULL)
+			return -1;
+		if (state.closed || p[0] != '-' || p[1] == '\0') {
+			argv[++state.operands] = (char *)p;
+			state.closed |= getenv("POSIXLY_CORRECT") != NULL;
+		} else if (p[1] != '-')
+			state.letter = p + 1;
+		else if (p[2] != '\0')
+			return use_name(c, argc, argv, p + 2, arg);
+		else
+			state.closed = true;
+	}
+	return use_letter(c, argc, argv, arg);
 }
 
 int
 sdk_option(
     const struct sdk_command *c, int *argc, char ***argv, const char **arg)
 {
-	struct option longs[MAX_OPTIONS + 1];
-	char letters[2 * MAX_OPTIONS + 3] = "+:";
-	size_t n = 0;
-	int ch;
+	int letter;
 
-	memset(longs, 0, sizeof longs);
-	add(c->options, longs, &n, letters);
-	add(common, longs, &n, letters);
-	opterr = 0; /* our own messages, alike on every system */
-	ch = getopt_long(*argc, *argv, letters, longs, NULL);
-	*arg = optarg;
-	switch (ch) {
-	case -1:
-		*argc -= optind;
-		*argv += optind;
+	*arg = NULL;
+	if (*argc < 1)
 		return -1;
-	case 'h': print_help(c);
-	case VERSION: print_version();
-	case ':':
-		sdk_usage(
-		    c, "option %s wants an argument", (*argv)[optind - 1]);
-	case '?':
-		/* A letter that is known comes from a long name, misused. */
-		if (known(longs, optopt))
-			sdk_usage(c, "option %s takes no argument",
-			    (*argv)[optind - 1]);
-		if (optopt != 0)
-			sdk_usage(c, "unknown option -%c", optopt);
-		sdk_usage(c, "unknown option %s", (*argv)[optind - 1]);
+	if (state.at == 0)
+		state.at = 1;
+	letter = next_option(c, *argc, *argv, arg);
+	if (letter == 'h')
+		print_help(c);
+	if (letter == VERSION)
+		print_version();
+	if (letter == -1) {
+		*argv += 1;
+		*argc = state.operands;
+		(*argv)[*argc] = NULL;
 	}
-	return ch;
+	return letter;
 }
 
-/* A number of digits alone up to `end`. */
+/* v in units of 1 or 0.1, as it is written. */
+static const char *
+print(uint64_t v, bool tenths, char buf[24])
+{
+	if (tenths)
+		snprintf(buf, 24, "%" PRIu64 ".%" PRIu64, v / 10, v % 10);
+	else
+		snprintf(buf, 24, "%" PRIu64, v);
+	return buf;
+}
+
+/*
+ * A number of nothing but digits up to `end`; with tenths, one digit may follow
+ * a point, and the value and its bounds are in tenths.
+ */
 static uint64_t
-number(
-    const char *s, const char *end, uint64_t lo, uint64_t hi, const char *what)
+number(const char *s, const char *end, bool tenths, uint64_t lo, uint64_t hi,
+    const char *what)
 {
 	int n = end - s < 40 ? (int)(end - s) : 40; /* for messages */
+	bool over = false, whole = true;
 	const char *p = s;
-	uint64_t v = 0;
-	bool over = false;
+	char bound[24];
+	uint64_t v = 0, digit;
 
 	if (p == end)
 		sdk_die("%s: want a number, got nothing", what);
-	for (; p < end && *p >= '0' && *p <= '9'; p++) {
-		over |= v > (UINT64_MAX - (uint64_t)(*p - '0')) / 10;
-		v = 10 * v + (uint64_t)(*p - '0');
+	for (; p < end; p++) {
+		if (tenths && *p == '.' && p > s && p + 2 == end) {
+			whole = false;
+			continue;
+		}
+		if (*p < '0' || *p > '9')
+			sdk_die("%s: want a number%s, got '%.*s'", what,
+			    tenths ? " with at most one decimal" : "", n, s);
+		digit = (uint64_t)(*p - '0');
+		over |= v > (UINT64_MAX - digit) / 10;
+		v = 10 * v + digit;
 	}
-	if (p != end)
-		sdk_die("%s: want a number, got '%.*s'", what, n, s);
+	if (tenths && whole) {
+		over |= v > UINT64_MAX / 10;
+		v *= 10;
+	}
 	if (over || v > hi)
-		sdk_die(
-		    "%s: want at most %" PRIu64 ", got %.*s", what, hi, n, s);
+		sdk_die("%s: want at most %s, got %.*s", what,
+		    print(hi, tenths, bound), n, s);
 	if (v < lo)
-		sdk_die(
-		    "%s: want at least %" PRIu64 ", got %.*s", what, lo, n, s);
+		sdk_die("%s: want at least %s, got %.*s", what,
+		    print(lo, tenths, bound), n, s);
 	return v;
 }
 
 uint64_t
 sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what)
 {
-	return number(s, s + strlen(s), lo, hi, what);
+	return number(s, s + strlen(s), false, lo, hi, what);
 }
 
-void
-sdk_range(const char *s, unsigned lo, unsigned hi, const char *what,
-    unsigned *from, unsigned *to)
+static struct sdk_range
+range(const char *s, bool tenths, uint64_t lo, uint64_t hi, const char *what)
 {
-	const char *dash = strchr(s, '-'), *end = s + strlen(s);
+	const char *end = s + strlen(s), *sign = s + strcspn(s, "-~");
+	struct sdk_range r = {lo, hi};
 
-	if (dash == s || (dash != NULL && dash + 1 == end))
-		sdk_die("%s: want LO-HI or a number, got '%s'", what, s);
-	*from = (unsigned)number(s, dash != NULL ? dash : end, lo, hi, what);
-	*to = dash != NULL ? (unsigned)number(dash + 1, end, lo, hi, what)
-			   : *from;
-	if (*from > *to)
+	if (sign[0] != '\0' && (s[1] == '\0' || strpbrk(sign + 1, "-~")))
+		sdk_die("%s: want a number or LO-HI, got '%s'", what, s);
+	if (sign > s || sign == end)
+		r.lo = number(s, sign, tenths, lo, hi, what);
+	if (sign == end)
+		r.hi = r.lo;
+	else if (sign + 1 < end)
+		r.hi = number(sign + 1, end, tenths, lo, hi, what);
+	if (r.lo > r.hi)
 		sdk_die("%s: want the lower number first, got %s", what, s);
+	return r;
+}
+
+struct sdk_range
+sdk_range(const char *s, uint64_t lo, uint64_t hi, const char *what)
+{
+	return range(s, false, lo, hi, what);
+}
+
+struct sdk_range
+sdk_range_tenths(const char *s, uint64_t lo, uint64_t hi, const char *what)
+{
+	return range(s, true, lo, hi, what);
 }
 
 unsigned

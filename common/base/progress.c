@@ -1,8 +1,10 @@
-/* How far a tool has come, for people who wait. */
+/* How far a tool has come, for people who wait for it. */
 #include <sys/stat.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,16 +16,17 @@
 #include "sdk.h"
 
 struct sdk_progress {
+	pthread_mutex_t lock; /* of what follows; never held while waiting */
 	uint64_t total, done; /* grids */
 	uint64_t size, read;  /* bytes; 0: not known */
 	double start;
-	/* A thread that tells, as one record alone can take long. */
-	pthread_mutex_t lock;
-	pthread_cond_t change;
-	pthread_t teller;
-	bool telling, ended;
+	/* A thread reports, since one record alone can take long. */
+	pthread_t reporter;
+	int end[2]; /* a pipe: the thread ends when end[1] is closed */
+	bool reporting;
 };
 
+/* Seconds on a clock that nobody sets. */
 static double
 now(void)
 {
@@ -34,39 +37,57 @@ now(void)
 }
 
 static void
-tell(const struct sdk_progress *p)
+report(struct sdk_progress *p)
 {
 	char of[32] = "", left[64] = "";
-	double t = now() - p->start, rate = (double)p->done / t;
+	uint64_t total, done, size, bytes;
+	double t = now() - p->start, rate;
 
-	if (p->total != 0)
-		snprintf(of, sizeof of, " of %" PRIu64, p->total);
-	if (p->total != 0 && p->done > 0)
+	/* stderr may block: those who work must not wait for it. */
+	pthread_mutex_lock(&p->lock);
+	total = p->total;
+	done = p->done;
+	size = p->size;
+	bytes = p->read;
+	pthread_mutex_unlock(&p->lock);
+	rate = (double)done / t;
+	if (total != 0)
+		snprintf(of, sizeof of, " of %" PRIu64, total);
+	if (total != 0 && done > 0)
 		snprintf(left, sizeof left, ", %.0f s left",
-		    (double)(p->total - p->done) / rate);
-	else if (p->read > 0 && p->size >= p->read)
+		    (double)(total - done) / rate);
+	else if (bytes > 0 && size >= bytes)
 		snprintf(left, sizeof left, ", %.0f%%, %.0f s left",
-		    100.0 * (double)p->read / (double)p->size,
-		    t * (double)(p->size - p->read) / (double)p->read);
-	sdk_warn(
-	    "%" PRIu64 "%s done, %.0f a second%s", p->done, of, rate, left);
+		    100.0 * (double)bytes / (double)size,
+		    t * (double)(size - bytes) / (double)bytes);
+	sdk_warn("%" PRIu64 "%s done, %.0f a second%s", done, of, rate, left);
 }
 
+/* Milliseconds from now, rounded up; 0 if that time is over. */
+static int
+until(double time)
+{
+	double left = time - now();
+
+	return left > 0 ? (int)(1000 * left) + 1 : 0;
+}
+
+/*
+ * At least a second passes between two reports, however late the last one was:
+ * after a stop there is one report, not one for each second missed.
+ */
 static void *
-tell_each_second(void *arg)
+report_each_second(void *arg)
 {
 	struct sdk_progress *p = arg;
-	struct timespec next;
+	struct pollfd end = {.fd = p->end[0], .events = POLLIN};
+	double next = now() + 1;
 
-	pthread_mutex_lock(&p->lock);
-	clock_gettime(CLOCK_REALTIME, &next);
-	for (next.tv_sec++; !p->ended;)
-		if (pthread_cond_timedwait(&p->change, &p->lock, &next) ==
-		    ETIMEDOUT) {
-			tell(p);
-			next.tv_sec++;
+	while (poll(&end, 1, until(next)) <= 0)
+		if (now() >= next) {
+			report(p);
+			next = now() + 1;
 		}
-	pthread_mutex_unlock(&p->lock);
 	return NULL;
 }
 
@@ -77,8 +98,16 @@ sdk_progress_start(uint64_t total)
 
 	*p = (struct sdk_progress){.total = total, .start = now()};
 	pthread_mutex_init(&p->lock, NULL);
-	pthread_cond_init(&p->change, NULL);
-	p->telling = pthread_create(&p->teller, NULL, tell_each_second, p) == 0;
+	if (pipe(p->end) != 0)
+		return p; /* the sum is reported all the same */
+	fcntl(p->end[0], F_SETFD, FD_CLOEXEC);
+	fcntl(p->end[1], F_SETFD, FD_CLOEXEC);
+	p->reporting =
+	    pthread_create(&p->reporter, NULL, report_each_second, p) == 0;
+	if (!p->reporting) {
+		close(p->end[0]);
+		close(p->end[1]);
+	}
 	return p;
 }
 
@@ -144,16 +173,14 @@ sdk_progress_end(struct sdk_progress *p)
 
 	if (p == NULL)
 		return;
-	pthread_mutex_lock(&p->lock);
-	p->ended = true;
-	pthread_cond_signal(&p->change);
-	pthread_mutex_unlock(&p->lock);
-	if (p->telling)
-		pthread_join(p->teller, NULL);
+	if (p->reporting) {
+		close(p->end[1]);
+		pthread_join(p->reporter, NULL);
+		close(p->end[0]);
+	}
 	t = now() - p->start;
 	sdk_warn("%" PRIu64 " done in %.1f s, %.0f a second", p->done, t,
 	    t > 0 ? (double)p->done / t : 0);
-	pthread_cond_destroy(&p->change);
 	pthread_mutex_destroy(&p->lock);
 	free(p);
 }

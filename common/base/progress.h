@@ -6,15 +6,15 @@
 
 #include <stdint.h>
 
-/* total: how many there will be, or 0 if nobody knows. */
+/* total: how many grids there will be, or 0 if that is not known. */
 struct sdk_progress *sdk_progress_start(uint64_t total);
-/* The same for what the files hold, whose sizes may be known. */
+/* The same for the records of files, if their sizes are known. */
 struct sdk_progress *sdk_progress_files(char *const *files);
-/* For emit: n more are done. NULL does nothing, here and below. */
+/* n more are done. With p NULL nothing happens, here and below. */
 void sdk_progress_add(struct sdk_progress *p, uint64_t n);
-/* So many bytes of the files are done. */
+/* So many bytes of the files have been read. */
 void sdk_progress_read(struct sdk_progress *p, uint64_t bytes);
-/* Tells the sum and frees p. */
+/* Reports the total and frees p. */
 void sdk_progress_end(struct sdk_progress *p);
 
 #endif

@@ -18,21 +18,22 @@ enum { SDK_YES = 0, SDK_NO = 1, SDK_TROUBLE = 2 }; /* exit statuses */
 void sdk_start(const char *argv0);
 const char *sdk_name(void);
 /*
- * One line on stderr, "name: ...". A format that ends in ':' gets the reason
- * in errno appended. Control bytes come out as '?'. Safe from any thread.
+ * Writes one line to stderr, "name: ...", and waits until stderr has taken it.
+ * If the format itself ends in ':', the reason in errno is appended. Control
+ * bytes are written as '?'. Safe from any thread.
  */
 void sdk_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same, and exit with SDK_TROUBLE. */
 _Noreturn void sdk_die(const char *fmt, ...)
     __attribute__((format(printf, 1, 2)));
-/* n lines at once, each led by "name: ", cut at SDK_MESSAGE bytes. */
+/* n lines together, each led by "name: " and cut at SDK_MESSAGE bytes. */
 #define SDK_MESSAGE 1024
-void sdk_tell(char *const *text, size_t n);
+void sdk_warn_lines(char *const *text, size_t n);
 int sdk_worst(int a, int b);
 /* malloc that never returns NULL; and realloc to n members of the size. */
 void *sdk_alloc(size_t size);
 void *sdk_resize(void *p, size_t n, size_t size);
-/* Last in main: checks that stdout took all; returns the exit status. */
+/* Last in main: checks that stdout took everything; returns the status. */
 int sdk_finish(int status);
 
 /* opt.c: options, from one table a tool */
@@ -49,8 +50,11 @@ struct sdk_command {
 };
 /*
  * The next option's letter, its argument in *arg; -1 when none is left, then
- * *argv are the operands. Answers --help and --version itself. Wrong use ends
- * the program with a message, the usage and SDK_TROUBLE.
+ * *argc operands are at *argv, up to a NULL. Options may follow operands, up to
+ * "--" or, with POSIXLY_CORRECT set, up to the first operand. An option that is
+ * given again means its last argument: the caller overwrites, and never adds.
+ * Answers --help and --version itself. Wrong use ends the program with a
+ * message, the usage and SDK_TROUBLE.
  */
 int sdk_option(
     const struct sdk_command *c, int *argc, char ***argv, const char **arg);
@@ -59,9 +63,18 @@ _Noreturn void sdk_usage(const struct sdk_command *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* A decimal number of nothing but digits in lo..hi, or the program ends. */
 uint64_t sdk_number(const char *s, uint64_t lo, uint64_t hi, const char *what);
-/* LO-HI, or one number for both, within lo..hi, or the program ends. */
-void sdk_range(const char *s, unsigned lo, unsigned hi, const char *what,
-    unsigned *from, unsigned *to);
+/*
+ * A range within lo..hi, or the program ends: "LO-HI", "LO-" up to hi, "-HI"
+ * from lo, or one number. '~' may stand for '-'.
+ */
+struct sdk_range {
+	uint64_t lo, hi; /* lo <= hi, both included */
+};
+struct sdk_range sdk_range(
+    const char *s, uint64_t lo, uint64_t hi, const char *what);
+/* The same in tenths: "7.1-8.2" is 71 to 82, "7" is 70; lo, hi in tenths. */
+struct sdk_range sdk_range_tenths(
+    const char *s, uint64_t lo, uint64_t hi, const char *what);
 /* How many processors this process may use, at least 1. */
 unsigned sdk_processors(void);
 #define SDK_MAX_JOBS 256

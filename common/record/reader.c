@@ -110,7 +110,7 @@ sdk_emit(struct sdk_batch *b, bool grids)
 		sdk_write_grids(b->text, b->len);
 	else
 		sdk_write(b->text, b->len);
-	sdk_tell(b->note, b->notes);
+	sdk_warn_lines(b->note, b->notes);
 	while (b->notes > 0)
 		free(b->note[--b->notes]);
 	b->n = b->len = 0;
@@ -510,7 +510,7 @@ sdk_along(struct sdk_along *a, uint64_t number, struct sdk_batch *b, size_t i)
 			if (b != NULL)
 				sdk_note(b, i, NULL, "%s", s->note[k]);
 			else
-				sdk_tell(&s->note[k], 1);
+				sdk_warn_lines(&s->note[k], 1);
 			free(s->note[k]);
 		}
 		s->notes = 0;

@@ -55,6 +55,7 @@ compare_native(const struct sdk_batch *b)
 
 	sdk_batch_init(&native, ROOM);
 	lseek(STDIN_FILENO, 0, SEEK_SET);
+	sdk_input_rewound();
 	r = sdk_reader_open(files);
 	sdk_read(r, &native);
 	sdk_reader_close(r);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/io.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Makes it what standard input says. */
@@ -35,6 +37,7 @@ put_input(const void *data, size_t size)
 	    pwrite(STDIN_FILENO, data, size, 0) != (ssize_t)size ||
 	    lseek(STDIN_FILENO, 0, SEEK_SET) != 0)
 		abort();
+	sdk_input_rewound();
 }
 
 #endif

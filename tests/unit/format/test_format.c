@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/io.h"
 #include "base/sdk.h"
 #include "format/format.h"
 #include "record/record.h"
@@ -53,6 +54,7 @@ read_file(void)
 	char *files[] = {NULL};
 	int grids = 0;
 
+	sdk_input_rewound();
 	sdk_scan_open(&scan, files);
 	while (sdk_scan_read(&scan, &batch)) {
 		for (size_t i = 0; i < batch.n && grids >= 0; i++)

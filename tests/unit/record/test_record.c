@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/io.h"
 #include "base/rng.h"
 #include "base/sdk.h"
 #include "record/record.h"
@@ -315,6 +316,7 @@ main(int argc, char *argv[])
 		f.fd = end[1];
 		if (pthread_create(&thread, NULL, feed, &f) != 0)
 			sdk_die("thread:");
+		sdk_input_rewound();
 		compare(sdk_reader_open(none), 1 + seed % 3 * 50);
 		pthread_join(thread, NULL);
 	}
