@@ -69,6 +69,7 @@ some_puzzles()
 	lines all | grep '[1-9]' | grids >want
 	for blank in . 0 - _ '*' x X '?'; do
 		for format in line sdm csv tsv jsonl box ubox ss sdk url; do
+			[ "$format$blank" != ss- ] || continue # refused
 			sdk-fmt -b "$blank" -t "$format" want >written
 			go 0 sdk-fmt written
 			same want out || fail "($format, $blank)"

@@ -73,3 +73,74 @@ written()
 		same out written || fail "($format)"
 	done
 }
+
+@test "a sign for a blank that could not be read back is refused" {
+	echo "$PUZZLE" >in
+	for sign in . 0 _ '*' - x X '?' ' '; do
+		for format in sukaku sdk ss; do
+			case $format$sign in
+			'sukaku ' | 'sdk ' | ss-)
+				go 2 sdk-fmt -t $format -b "$sign" in
+				empty out
+				has err "^sdk-fmt: blank: format $format wants one of '.*', got '$sign'"
+				continue
+				;;
+			esac
+			go 0 sdk-fmt -t $format -b "$sign" in
+			mv out written
+			go 0 sdk-fmt -t line written
+			same in out || fail "($format '$sign')"
+		done
+	done
+}
+
+@test "with spaces for blanks, what would look like another thing is refused" {
+	{
+		echo "$PUZZLE"
+		printf '.%.0s' {1..81}; echo
+		printf '1........%.0s' {1..9}; echo
+		printf '1.%.0s' {1..40}; echo 1
+		echo "$PUZZLE"
+	} >in
+	go 2 sdk-fmt -t line -b ' ' in
+	is 2 "$(grep -c . out)"
+	is "in:2: record 2 in:3: record 3 in:4: record 4" \
+	    "$(sed 's/^sdk-fmt: \(.*\): with spaces for blanks, .*/\1/' err | tr '\n' ' ' | sed 's/ $//')"
+	mv out written
+	go 0 sdk-fmt -t line written
+	is "$PUZZLE" "$(sort -u out)"
+	go 2 sdk-fmt -t csv -b ' ' in
+	is 5 "$(grep -c . out)"
+	go 2 sdk-fmt -t line -b ' ' --keep in
+}
+
+@test "names of columns are escaped, and never lead to another grid" {
+	echo "$PUZZLE" >in
+	go 0 sdk-fmt -t jsonl --columns 'a"b=puzzle,\=clues' in
+	is "{\"a\\\"b\":\"$PUZZLE\",\"\\\\\":24}" "$(cat out)"
+	go 0 sdk-fmt -t csv --columns 'a"b=puzzle,#;=index' in
+	is '"a""b","#;"' "$(head -n 1 out)"
+	mv out written
+	go 0 sdk-fmt --column 1 -t line written
+	same in out
+	go 2 sdk-fmt -t csv --columns 'puzzle=solution,quiz=puzzle' in
+	has err "'puzzle' would be read as the puzzle"
+	empty out
+	go 2 sdk-fmt -t csv --columns $'a\nb=puzzle' in
+	go 0 sdk-fmt -t csv --columns index,solution in
+	mv out written
+	go 2 sdk-fmt written
+	empty out
+	has err 'written:1: .*want a column of puzzles'
+}
+
+@test "captions are cut between characters" {
+	{ printf '%s ' "$PUZZLE"; printf 'ä%.0s€' {1..400}; echo; } >in
+	for format in svg html; do
+		go 0 sdk-fmt -t $format --caption kept in
+		has out '&#228;&#8364;&#228;&#8364;'
+		lacks out '\?</text>'
+	done
+	go 0 sdk-fmt -t pdf --caption kept in
+	has out "\\\\344\\\\077\\\\344"
+}

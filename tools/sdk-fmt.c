@@ -153,16 +153,32 @@ read_columns(struct opts *o, const char *names, const char *what)
 	    &command, "%s: want names out of: %s; got '%s'", what, all, wrong);
 }
 
-/* Leaves only the records whose numbers were asked for. */
+/* Whether a record was asked for and can be written. */
+static bool
+is_wanted(struct opts *o, struct sdk_batch *b, size_t i, size_t n)
+{
+	const char *why;
+
+	if (b->place[i].number < o->records.lo ||
+	    b->place[i].number > o->records.hi)
+		return false;
+	why = sdk_format_refuses(o->to, &o->style, b->cells + SDK_CELLS * i);
+	if (why == NULL)
+		return true;
+	sdk_note(b, n, &b->place[i], "%s", why);
+	o->status = SDK_TROUBLE;
+	return false;
+}
+
+/* Leaves only those records. */
 static void
-select_records(const struct opts *o, struct sdk_batch *b)
+select_records(struct opts *o, struct sdk_batch *b)
 {
 	struct sdk_side *side = b->extra;
 	size_t n = 0;
 
 	for (size_t i = 0; i < b->n; i++) {
-		if (b->place[i].number < o->records.lo ||
-		    b->place[i].number > o->records.hi)
+		if (!is_wanted(o, b, i, n))
 			continue;
 		if (n < i) {
 			b->place[n] = b->place[i];
@@ -205,7 +221,7 @@ merge(struct opts *o, struct sdk_batch *b)
 			sdk_note(b, i, &b->place[i], "%s",
 			    answer == NULL ? "no solution of this number"
 					   : "the solution does not fit");
-			o->status = SDK_NO;
+			o->status = sdk_worst(o->status, SDK_NO);
 			continue;
 		}
 		memcpy(side->solution + SDK_CELLS * i, answer, SDK_CELLS);
@@ -257,16 +273,8 @@ static void
 emit(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
-	size_t lead = o->to->apart != NULL && !o->begun && b->len > 0
-			  ? strlen(o->to->apart)
-			  : 0;
 
-	if (o->to->emit != NULL)
-		o->to->emit(&o->style, b);
-	else
-		sdk_write(b->text + lead, b->len - lead);
-	o->begun |= b->len > 0;
-	b->len = 0;
+	sdk_format_emit(o->to, &o->style, b, &o->begun);
 	sdk_emit(b, false);
 }
 
@@ -292,10 +300,20 @@ static void
 check(const struct opts *o, const char *columns, const char *caption)
 {
 	const struct sdk_format *f = o->to;
+	const struct sdk_column *wrong;
 
 	if (o->style.keep && !f->keeps)
 		sdk_usage(&command,
 		    "format %s can't keep (tables: column kept)", f->name);
+	if (!sdk_format_takes(f, o->style.blank))
+		sdk_usage(&command,
+		    "blank: format %s wants one of '%s', got '%c'", f->name,
+		    f->signs, o->style.blank);
+	if (o->style.keep && o->style.blank == ' ')
+		sdk_usage(&command, "blank: --keep wants another than a space");
+	if (f->columns != NULL && (wrong = sdk_columns_mislead(&o->style)))
+		sdk_usage(&command, "columns: '%s' would be read as the puzzle",
+		    wrong->name);
 	if (columns != NULL && f->columns == NULL)
 		sdk_usage(&command, "format %s has no columns", f->name);
 	if (o->file != NULL && !f->merges && f->columns == NULL)
@@ -340,7 +358,6 @@ main(int argc, char *argv[])
 		case SOLUTIONS: o.file = arg; break;
 		case TITLE: o.style.title = arg; break;
 		}
-	check(&o, columns, caption);
 	o.style.colour = wants_colour(color);
 	if (o.style.blank == '\0')
 		o.style.blank = o.to->blank;
@@ -350,6 +367,7 @@ main(int argc, char *argv[])
 	if (o.to->pages && (caption == NULL || strcmp(caption, "none") != 0))
 		read_columns(
 		    &o, caption != NULL ? caption : "index", "caption");
+	check(&o, columns, caption);
 	if (o.style.answers)
 		o.style.needs |= SDK_NEEDS_SOLUTION;
 	o.in.keep = o.style.keep || o.style.needs & SDK_NEEDS_KEPT;

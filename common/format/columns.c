@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/io.h"
+#include "fields.h"
 #include "format.h"
 #include "rate/rate.h"
 #include "record/record.h"
@@ -39,6 +40,15 @@ static const struct {
     [KEPT] = {"kept", SDK_NEEDS_KEPT},
 };
 
+static bool
+is_clean(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
+			return false;
+	return true;
+}
+
 const char *
 sdk_columns(struct sdk_style *o, const char *list)
 {
@@ -58,7 +68,7 @@ sdk_columns(struct sdk_style *o, const char *list)
 			    columns[kind].name[list + n - name] == '\0')
 				break;
 		if (kind == KINDS || o->columns == SDK_MOST_COLUMNS ||
-		    own == 0 || own >= sizeof c->name)
+		    own == 0 || own >= sizeof c->name || !is_clean(list, own))
 			return list;
 		memcpy(c->name, list, own);
 		c->name[own] = '\0';
@@ -68,6 +78,21 @@ sdk_columns(struct sdk_style *o, const char *list)
 		if (list[n] == '\0')
 			return NULL;
 	}
+}
+
+const struct sdk_column *
+sdk_columns_mislead(const struct sdk_style *o)
+{
+	struct sdk_field name[SDK_MOST_COLUMNS];
+	int i;
+
+	for (unsigned c = 0; c < o->columns; c++) {
+		const char *s = o->column[c].name;
+
+		name[c] = (struct sdk_field){s, s + strlen(s)};
+	}
+	i = sdk_find_name(name, o->columns, sdk_puzzle_names);
+	return i >= 0 && o->column[i].kind != PUZZLE ? &o->column[i] : NULL;
 }
 
 void

@@ -1,19 +1,27 @@
 /* The table of formats. */
 #include <string.h>
 
+#include "base/io.h"
 #include "format.h"
+
+/*
+ * Signs for a blank cell that are read again as such in a format, whatever the
+ * grid holds.
+ */
+static const char any_sign[] = "._*-xX0? ", some_sign[] = "._*-xX0?";
 
 const struct sdk_format sdk_formats[] = {
     {"line", "81 characters, and what follows them", .read = sdk_read_line81,
-	.write = sdk_write_line, .blank = '.', .keeps = true},
+	.write = sdk_write_line, .blank = '.', .signs = any_sign,
+	.keeps = true},
     {"sdm", "the same with CR LF, 0 for a blank", .read = sdk_read_line81,
-	.write = sdk_write_sdm, .blank = '0', .keeps = true},
+	.write = sdk_write_sdm, .blank = '0', .signs = any_sign, .keeps = true},
     {"csv9", "nine lines of cells apart by commas; lists in brackets",
 	.read = sdk_read_csv9, .write = sdk_write_csv9, .apart = "\n",
-	.blank = '0'},
+	.blank = '0', .signs = any_sign},
     {"sukaku", "729 characters, the candidates of each cell",
 	.read = sdk_read_sukaku, .write = sdk_write_sukaku, .blank = '.',
-	.marks = true},
+	.signs = some_sign, .marks = true},
     {"url", "an address with 81 cells in it", .read = sdk_read_url,
 	.write = sdk_write_url, .blank = '0'},
     {"hodoku", "library of HoDoKu: cells between colons",
@@ -21,39 +29,44 @@ const struct sdk_format sdk_formats[] = {
     {"sgt", "id of a game in Simon Tatham's Solo", .read = sdk_read_sgt,
 	.write = sdk_write_sgt, .blank = '0'},
     {"jsonl", "JSON objects, one a line", .read = sdk_read_jsonl,
-	.write = sdk_write_jsonl, .columns = "index,puzzle,clues",
-	.blank = '.'},
+	.write = sdk_write_jsonl, .columns = "index,puzzle,clues", .blank = '.',
+	.signs = any_sign},
     {"opensudoku", "XML of OpenSudoku", .read = sdk_read_opensudoku,
 	.write = sdk_write_opensudoku, .start = sdk_start_opensudoku,
 	.finish = sdk_finish_opensudoku, .blank = '0'},
     {"csv", "a table with a header", .read = sdk_read_csv,
 	.write = sdk_write_csv, .start = sdk_start_csv,
-	.columns = "index,puzzle,clues", .blank = '.'},
+	.columns = "index,puzzle,clues", .blank = '.', .signs = any_sign},
     {"tsv", "the same with tabs", .read = sdk_read_csv, .write = sdk_write_tsv,
-	.start = sdk_start_tsv, .columns = "index,puzzle,clues", .blank = '.'},
+	.start = sdk_start_tsv, .columns = "index,puzzle,clues", .blank = '.',
+	.signs = any_sign},
     {"kaggle", "csv with the columns quizzes and solutions",
 	.read = sdk_read_csv, .write = sdk_write_csv, .start = sdk_start_csv,
-	.columns = "quizzes=puzzle,solutions=solution", .blank = '0'},
+	.columns = "quizzes=puzzle,solutions=solution", .blank = '0',
+	.signs = any_sign},
     {"kaggle3m", "csv: id, puzzle, solution, clues, difficulty",
 	.read = sdk_read_csv, .write = sdk_write_csv, .start = sdk_start_csv,
 	.columns = "id=index,puzzle,solution,clues,difficulty=nodes",
-	.blank = '.'},
+	.blank = '.', .signs = any_sign},
     {"extreme", "csv: source, question, answer, rating", .read = sdk_read_csv,
 	.write = sdk_write_csv, .start = sdk_start_csv,
 	.columns = "source,question=puzzle,answer=solution,rating=nodes",
-	.blank = '.'},
+	.blank = '.', .signs = any_sign},
     {"bank", "words, one of them 81 cells", .read = sdk_read_bank},
     {"grid", "nine lines of nine digits apart by blanks", .read = sdk_read_rows,
 	.write = sdk_write_grid, .apart = "\n", .blank = '0'},
     {"sdk", "nine lines of nine characters, headers, sections",
 	.read = sdk_read_rows, .write = sdk_write_sdk, .apart = "\r\n",
-	.blank = '.'},
+	.blank = '.', .signs = some_sign},
     {"ss", "a drawn grid of Simple Sudoku", .read = sdk_read_rows,
-	.write = sdk_write_ss, .apart = "\r\n", .blank = '.'},
+	.write = sdk_write_ss, .apart = "\r\n", .blank = '.',
+	.signs = "._*xX0? "},
     {"box", "a grid drawn with + - |", .read = sdk_read_rows,
-	.write = sdk_write_box, .apart = "\n", .blank = '.', .merges = true},
+	.write = sdk_write_box, .apart = "\n", .blank = '.', .signs = any_sign,
+	.merges = true},
     {"ubox", "a grid drawn with lines of Unicode", .read = sdk_read_rows,
-	.write = sdk_write_ubox, .apart = "\n", .blank = '.', .merges = true},
+	.write = sdk_write_ubox, .apart = "\n", .blank = '.', .signs = any_sign,
+	.merges = true},
     {"pencil", "a drawn grid of candidates", .read = sdk_read_rows,
 	.write = sdk_write_pencil, .apart = "\n", .marks = true},
     {"npy", "array for numpy.load, uint8, N x 81", .write = sdk_write_npy,
@@ -87,4 +100,46 @@ sdk_format_write(
 	b->text = t.text;
 	b->len = t.len;
 	b->size = t.size;
+}
+
+void
+sdk_format_emit(const struct sdk_format *f, const struct sdk_style *o,
+    struct sdk_batch *b, bool *begun)
+{
+	size_t lead =
+	    f->apart != NULL && !*begun && b->len > 0 ? strlen(f->apart) : 0;
+
+	if (f->emit != NULL)
+		f->emit(o, b);
+	else if (b->len > 0)
+		sdk_write(b->text + lead, b->len - lead);
+	*begun |= b->len > 0;
+	b->len = 0;
+}
+
+bool
+sdk_format_takes(const struct sdk_format *f, char blank)
+{
+	return f->signs == NULL || strchr(f->signs, blank) != NULL;
+}
+
+const char *
+sdk_format_refuses(
+    const struct sdk_format *f, const struct sdk_style *o, const uint8_t *cells)
+{
+	unsigned clues = 0, apart = 0;
+
+	if (o->blank != ' ' || f->signs == NULL || f->apart != NULL)
+		return NULL;
+	for (unsigned i = 0; i < SDK_CELLS; i++) {
+		clues += cells[i] != 0;
+		apart += (cells[i] == 0) == i % 2;
+	}
+	if (apart == SDK_CELLS)
+		return "with spaces for blanks, it looks like a grid cut short";
+	if (f->columns == NULL && clues == 9)
+		return "with spaces for blanks, nine clues look like a row";
+	if (f->columns == NULL && clues == 0)
+		return "with spaces for blanks, an empty grid is an empty line";
+	return NULL;
 }

@@ -118,6 +118,11 @@ void sdk_side_complete(const struct sdk_style *o, struct sdk_batch *b);
  */
 const char *sdk_columns(struct sdk_style *o, const char *list);
 void sdk_column_names(char *text, size_t size);
+/*
+ * The column that readers would take for the puzzle, although it is not; or
+ * NULL.
+ */
+const struct sdk_column *sdk_columns_mislead(const struct sdk_style *o);
 
 struct sdk_format {
 	const char *name, *about;
@@ -137,6 +142,7 @@ struct sdk_format {
 	const char *apart;   /* what leads each record but the first; or NULL */
 	const char *columns; /* of a table, unless others are asked for */
 	char blank;          /* its sign, unless another is asked for */
+	const char *signs;   /* those it can have; NULL: there is no choice */
 	bool keeps;          /* what followed the cells can be written */
 	bool marks;          /* candidates are part of it */
 	bool merges;         /* shows a solution along with its puzzle */
@@ -145,9 +151,17 @@ struct sdk_format {
 /* Up to a NULL name; in the order of guessing. */
 extern const struct sdk_format sdk_formats[];
 const struct sdk_format *sdk_format_named(const char *name);
+/* Whether grids with this sign for a blank are read again as the same. */
+bool sdk_format_takes(const struct sdk_format *f, char blank);
+/* Why a grid, written so, would not be read again as the same; or NULL. */
+const char *sdk_format_refuses(const struct sdk_format *f,
+    const struct sdk_style *o, const uint8_t *cells);
 /* Appends the batch, written in a format that has `write`, to its text. */
 void sdk_format_write(
     const struct sdk_format *f, const struct sdk_style *o, struct sdk_batch *b);
+/* Writes the text of the next batch to stdout; *begun is false at first. */
+void sdk_format_emit(const struct sdk_format *f, const struct sdk_style *o,
+    struct sdk_batch *b, bool *begun);
 
 /* For readers. Whether a character is one of those; strchr finds a NUL, too. */
 static inline bool

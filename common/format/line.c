@@ -80,7 +80,7 @@ sdk_read_sukaku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			marks[i / 9] = 0;
 		if (c == (char)('1' + i % 9))
 			marks[i / 9] |= (uint16_t)(2u << i % 9);
-		else if (!sdk_is_one_of(c, "0._*-"))
+		else if (sdk_sign(c) != 0)
 			return SDK_IS_OTHER;
 	}
 	for (size_t i = 0; i < SDK_CELLS; i++) {
@@ -283,6 +283,9 @@ write_lines(const struct sdk_style *o, const struct sdk_batch *b,
 		memcpy(p, lead, leads);
 		p = sdk_set_cells(p + leads, cells, o->blank);
 		if (o->keep && side->item[i].kept > 0) {
+			if (!sdk_is_one_of(
+				side->text[side->item[i].tail], " \t,;:#"))
+				*p++ = ' ';
 			sdk_put_end(t, p, MOST);
 			sdk_put_bytes(t, side->text + side->item[i].tail,
 			    side->item[i].kept);

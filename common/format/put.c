@@ -75,17 +75,8 @@ sdk_put_json(struct sdk_put *t, const char *s, size_t n)
 }
 
 void
-sdk_put_field(struct sdk_put *t, const char *s, size_t n, char sep)
+sdk_put_quoted(struct sdk_put *t, const char *s, size_t n)
 {
-	bool quote = false;
-
-	for (size_t i = 0; i < n && !quote; i++)
-		quote =
-		    s[i] == sep || s[i] == '"' || s[i] == '\n' || s[i] == '\r';
-	if (!quote) {
-		sdk_put_bytes(t, s, n);
-		return;
-	}
 	sdk_put_char(t, '"');
 	for (size_t i = 0; i < n; i++) {
 		if (s[i] == '"')
@@ -93,6 +84,18 @@ sdk_put_field(struct sdk_put *t, const char *s, size_t n, char sep)
 		sdk_put_char(t, s[i]);
 	}
 	sdk_put_char(t, '"');
+}
+
+void
+sdk_put_field(struct sdk_put *t, const char *s, size_t n, char sep)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] == sep || s[i] == '"' || s[i] == '\n' ||
+		    s[i] == '\r') {
+			sdk_put_quoted(t, s, n);
+			return;
+		}
+	sdk_put_bytes(t, s, n);
 }
 
 size_t

@@ -63,7 +63,8 @@ void sdk_put_format(struct sdk_put *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* A string of JSON in quotes; bytes that are no UTF-8 become U+FFFD. */
 void sdk_put_json(struct sdk_put *t, const char *s, size_t n);
-/* A field of a table (RFC 4180), in quotes if it must be. */
+/* A field of a table (RFC 4180): always in quotes; or only if it must be. */
+void sdk_put_quoted(struct sdk_put *t, const char *s, size_t n);
 void sdk_put_field(struct sdk_put *t, const char *s, size_t n, char sep);
 
 /* Bytes of the UTF-8 character that text begins with, of n; 0 if none does. */

@@ -93,6 +93,21 @@ read_header(struct sdk_scan *s, const struct sdk_line *l)
 	return true;
 }
 
+/* A header that names solutions, but no puzzles. */
+static bool
+lacks_puzzles(const struct sdk_line *l)
+{
+	struct sdk_field f[SDK_MOST_FIELDS];
+	unsigned n;
+
+	if (!has_letter(l) || l->len > 4096)
+		return false;
+	n = split(
+	    (struct sdk_field){l->text, l->text + l->len}, separator(l), f);
+	return n <= SDK_MOST_FIELDS &&
+	       sdk_find_name(f, n, sdk_solution_names) >= 0;
+}
+
 /* A table without a header: its first field of 81 cells is the puzzle. */
 static bool
 read_headless(struct sdk_scan *s, const struct sdk_line *l)
@@ -171,6 +186,8 @@ sdk_read_csv(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 {
 	(void)rows;
 	if (s->stream != NULL) {
+		if (s->fields == 0)
+			return SDK_IS_NOTHING; /* no puzzles in this one */
 		if (l->len == 0 && s->part == 0)
 			return SDK_IS_NOTHING;
 		return read_record(s, l, seen);
@@ -178,6 +195,12 @@ sdk_read_csv(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	if (read_header(s, l)) {
 		s->stream = s->now;
 		return SDK_IS_GAP;
+	}
+	if (s->column == NULL && lacks_puzzles(l)) {
+		s->stream = s->now;
+		s->fields = 0;
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want a column of puzzles (--column)");
 	}
 	if (s->only == NULL && s->column == NULL)
 		return SDK_IS_OTHER;
@@ -222,7 +245,11 @@ start_table(const struct sdk_style *o, char sep)
 	for (unsigned c = 0; c < o->columns; c++) {
 		const char *name = o->column[c].name;
 
-		sdk_put_field(&t, name, strlen(name), sep);
+		/* A reader takes some signs for a comment or a separator. */
+		if (strpbrk(name, "\t;|\"#<{[ ") != NULL)
+			sdk_put_quoted(&t, name, strlen(name));
+		else
+			sdk_put_string(&t, name);
 		sdk_put_char(&t, c + 1 < o->columns ? sep : '\n');
 	}
 	sdk_write(t.text, t.len);
