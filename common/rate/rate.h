@@ -40,11 +40,12 @@ int sdk_technique_level(enum sdk_technique t);
 
 struct sdk_rating {
 	uint8_t clues;
-	uint8_t solutions; /* 0, 1, or 2 for more; the rest is 0 unless 1 */
-	uint8_t level;     /* 1..4 */
-	uint8_t technique; /* the hardest one used, an enum sdk_technique */
-	uint16_t steps;    /* placements and eliminations until the end */
-	uint64_t nodes;    /* guesses of a search, median; see sdk_rate */
+	uint8_t solutions;  /* 0, 1, or 2 for more; the rest is 0 unless 1 */
+	uint8_t level;      /* 1..4 */
+	uint8_t technique;  /* the hardest one used, an enum sdk_technique */
+	uint8_t er, ep, ed; /* in tenths, from sdk_se_rate alone */
+	uint16_t steps;     /* placements and eliminations until the end */
+	uint64_t nodes;     /* guesses of a search, median; see sdk_rate */
 };
 
 /*
@@ -90,6 +91,47 @@ struct sdk_step {
 void sdk_explain(const uint8_t *puzzle,
     void (*step)(void *ctx, const struct sdk_step *s), void *ctx,
     uint16_t *left);
+
+/* The techniques of Sudoku Explainer 1.2.1, in the order it tries them. */
+enum sdk_se_technique {
+	SDK_SE_NOTHING,
+	SDK_SE_HIDDEN_SINGLE,
+	SDK_SE_DIRECT_LOCKING,
+	SDK_SE_DIRECT_HIDDEN_PAIR,
+	SDK_SE_DIRECT_HIDDEN_TRIPLET,
+	SDK_SE_NAKED_SINGLE,
+	SDK_SE_LOCKING,
+	SDK_SE_NAKED_PAIR,
+	SDK_SE_NAKED_TRIPLET,
+	SDK_SE_NAKED_QUAD,
+	SDK_SE_X_WING,
+	SDK_SE_SWORDFISH,
+	SDK_SE_JELLYFISH,
+	SDK_SE_HIDDEN_PAIR,
+	SDK_SE_HIDDEN_TRIPLET,
+	SDK_SE_HIDDEN_QUAD,
+	SDK_SE_XY_WING,
+	SDK_SE_XYZ_WING,
+	SDK_SE_UNIQUE_LOOP,
+	SDK_SE_BUG,
+	SDK_SE_ALIGNED_PAIR,
+	SDK_SE_LOOP,
+	SDK_SE_ALIGNED_TRIPLET,
+	SDK_SE_NISHIO,
+	SDK_SE_MULTIPLE,
+	SDK_SE_DYNAMIC,
+	SDK_SE_DYNAMIC_PLUS,
+	SDK_SE_NESTED,
+	SDK_SE_TECHNIQUES
+};
+
+/*
+ * Fills in er, ep and ed of n puzzles which have clues and solutions, from
+ * sdk_rate or sdk_grade; those with other than one solution are left alone.
+ * Equal to what Sudoku Explainer 1.2.1's batch program prints. An easy puzzle
+ * takes microseconds, one of ER 11 seconds. Any thread, no lock.
+ */
+void sdk_se_rate(const uint8_t *in, size_t n, struct sdk_rating *r);
 
 #define SDK_STEP_TEXT 2048
 /*
