@@ -13,10 +13,14 @@
 #include "record/pool.h"
 #include "record/record.h"
 
-enum { EXPLAIN = 256, PROGRESS, ROOM = 256, CSV, LINE, GRID, PATH };
+enum { EXPLAIN = 256, PROGRESS, SE, ER, EP, ED, CSV, LINE, GRID, PATH };
+enum { ROOM = 256, SE_ROOM = 16, MOST = 200 }; /* records a batch; 20.0 */
 
 struct opts {
 	unsigned lo, hi; /* levels that pass; 0 is that of no unique solution */
+	/* Of Sudoku Explainer: add columns; er, ep, ed in tenths that pass. */
+	bool se, filter;
+	struct sdk_range only[3];
 	uint64_t seed;
 	int form; /* CSV, LINE, GRID or PATH */
 	struct sdk_reader *in;
@@ -24,6 +28,9 @@ struct opts {
 };
 
 static const struct sdk_option options[] = {
+    {ED, "ed", "LO-HI", "write only puzzles of ED LO to HI, as 1.2-2.6"},
+    {EP, "ep", "LO-HI", "write only puzzles of EP LO to HI"},
+    {ER, "er", "LO-HI", "write only puzzles of ER LO to HI"},
     {EXPLAIN, "explain", NULL, "write how to solve each puzzle, step by step"},
     {'j', "jobs", "JOBS",
 	"use up to JOBS threads (default: one per processor)"},
@@ -31,12 +38,13 @@ static const struct sdk_option options[] = {
     {PROGRESS, "progress", NULL, "report progress once a second"},
     {'s', "seed", "SEED",
 	"use SEED for the shuffles behind nodes (default: 0)"},
+    {SE, "se", NULL, "add the ratings of Sudoku Explainer: er, ep, ed"},
     {'t', "to", "FORM", "write FORM: csv, line or grid (default: csv)"},
     {0},
 };
 static const struct sdk_command command = {
     "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] "
-    "[--progress] [FILE...]",
+    "[--ed LO-HI] [--ep LO-HI] [--er LO-HI] [--progress] [--se] [FILE...]",
     "Rate Sudoku puzzles by the techniques needed to solve them.",
     options,
 };
@@ -76,6 +84,18 @@ put_grades(struct sdk_batch *b, const struct sdk_rating *r)
 	put(b, "%d,%d%s,%d,%s,%d,%" PRIu64, r->clues, r->solutions,
 	    r->solutions > 1 ? "+" : "", r->level,
 	    sdk_technique_name(r->technique), r->steps, r->nodes);
+}
+
+static void
+put_se(struct sdk_batch *b, const struct sdk_rating *r)
+{
+	const uint8_t v[3] = {r->er, r->ep, r->ed};
+
+	for (int i = 0; i < 3; i++)
+		if (r->solutions == 1)
+			put(b, ",%d.%d", v[i] / 10, v[i] % 10);
+		else
+			put(b, ",");
 }
 
 static void
@@ -133,6 +153,8 @@ put_record(
 	switch (o->form) {
 	case CSV:
 		put_grades(b, r);
+		if (o->se)
+			put_se(b, r);
 		put(b, ",");
 		put_puzzle(b, puzzle);
 		put(b, "\n");
@@ -141,6 +163,8 @@ put_record(
 		put_puzzle(b, puzzle);
 		put(b, " ");
 		put_grades(b, r);
+		if (o->se)
+			put_se(b, r);
 		put(b, "\n");
 		break;
 	case GRID:
@@ -149,6 +173,19 @@ put_record(
 		break;
 	case PATH: put_path(b, i, r); break;
 	}
+}
+
+static bool
+passes(const struct opts *o, const struct sdk_rating *r)
+{
+	const uint8_t v[3] = {r->er, r->ep, r->ed};
+
+	if (r->level < o->lo || r->level > o->hi)
+		return false;
+	for (int i = 0; i < 3 && o->filter; i++)
+		if (v[i] < o->only[i].lo || v[i] > o->only[i].hi)
+			return false;
+	return true;
 }
 
 static void
@@ -160,11 +197,15 @@ work(void *ctx, struct sdk_batch *b)
 	if (r == NULL)
 		b->extra = r = sdk_alloc(b->room * sizeof *r);
 	if (o->form == GRID)
-		sdk_grade(b->cells, b->n, (int)o->hi, r);
+		/* With all levels let through, which one is not asked. */
+		sdk_grade(b->cells, b->n,
+		    o->hi == 4 && o->lo <= 1 ? 1 : (int)o->hi, r);
 	else
 		sdk_rate(b->cells, b->n, o->seed, r);
+	if (o->se || o->filter)
+		sdk_se_rate(b->cells, b->n, r);
 	for (size_t i = 0; i < b->n; i++) {
-		bool pass = r[i].level >= o->lo && r[i].level <= o->hi;
+		bool pass = passes(o, &r[i]);
 
 		if (pass)
 			put_record(o, b, i, &r[i]);
@@ -202,7 +243,10 @@ main(int argc, char *argv[])
 {
 	static const char header[] =
 	    "clues,solutions,level,technique,steps,nodes,puzzle\n";
-	struct opts o = {.hi = 4};
+	static const char se_header[] =
+	    "clues,solutions,level,technique,steps,nodes,er,ep,ed,puzzle\n";
+	static const char *const names[] = {"ER", "EP", "ED"};
+	struct opts o = {.hi = 4, .only = {{0, MOST}, {0, MOST}, {0, MOST}}};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
 	    .room = ROOM,
 	    .take = take,
@@ -228,21 +272,36 @@ main(int argc, char *argv[])
 		case 's':
 			o.seed = sdk_number(arg, 0, UINT64_MAX, "SEED");
 			break;
+		case SE: o.se = true; break;
+		case ER:
+		case EP:
+		case ED:
+			o.filter = true;
+			o.only[ch - ER] =
+			    sdk_range_tenths(arg, 0, MOST, names[ch - ER]);
+			break;
 		case 't': o.form = form(arg); break;
 		}
 	if (explain && o.form != 0)
 		sdk_usage(
 		    &command, "only one of -t and --explain can be served");
+	if (explain && o.se)
+		sdk_usage(
+		    &command, "only one of --se and --explain can be used");
 	if (explain)
 		o.form = PATH;
 	else if (o.form == 0)
-		o.form = o.lo == 0 ? CSV : GRID;
-	if (o.form == GRID && o.lo == 0)
+		o.form = o.lo == 0 && !o.filter ? CSV : GRID;
+	if ((o.form == GRID || o.filter) && o.lo == 0)
 		o.lo = 1;
+	if (o.se || o.filter)
+		pool.room = SE_ROOM;
 	if (progress)
 		pool.progress = sdk_progress_files(argv);
 	o.in = sdk_reader_open(argv);
-	if (o.form == CSV)
+	if (o.form == CSV && o.se)
+		sdk_write(se_header, sizeof se_header - 1);
+	else if (o.form == CSV)
 		sdk_write(header, sizeof header - 1);
 	sdk_pool_run(&pool);
 	sdk_progress_end(pool.progress);

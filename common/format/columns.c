@@ -20,6 +20,9 @@ enum kind {
 	TECHNIQUE,
 	STEPS,
 	NODES,
+	ER,
+	EP,
+	ED,
 	KEPT,
 	KINDS
 };
@@ -37,6 +40,9 @@ static const struct {
     [TECHNIQUE] = {"technique", SDK_NEEDS_RATING},
     [STEPS] = {"steps", SDK_NEEDS_RATING},
     [NODES] = {"nodes", SDK_NEEDS_RATING},
+    [ER] = {"er", SDK_NEEDS_SE},
+    [EP] = {"ep", SDK_NEEDS_SE},
+    [ED] = {"ed", SDK_NEEDS_SE},
     [KEPT] = {"kept", SDK_NEEDS_KEPT},
 };
 
@@ -132,6 +138,14 @@ base_name(const char *file)
 	return slash != NULL && slash[1] != '\0' ? slash + 1 : file;
 }
 
+static void
+put_tenths(struct sdk_put *t, unsigned v)
+{
+	sdk_put_number(t, v / 10);
+	sdk_put_char(t, '.');
+	sdk_put_number(t, v % 10);
+}
+
 void
 sdk_put_value(struct sdk_put *t, const struct sdk_style *o,
     const struct sdk_batch *b, size_t i, int kind, char sep)
@@ -143,7 +157,8 @@ sdk_put_value(struct sdk_put *t, const struct sdk_style *o,
 	const char *name;
 	unsigned clues = 0;
 
-	if (columns[kind].needs & SDK_NEEDS_RATING && r->solutions != 1) {
+	if ((columns[kind].needs & (SDK_NEEDS_RATING | SDK_NEEDS_SE)) != 0 &&
+	    r->solutions != 1) {
 		sdk_put_string(t, sep == 0 ? "null" : "");
 		return;
 	}
@@ -174,6 +189,9 @@ sdk_put_value(struct sdk_put *t, const struct sdk_style *o,
 		break;
 	case STEPS: sdk_put_number(t, r->steps); break;
 	case NODES: sdk_put_number(t, r->nodes); break;
+	case ER: put_tenths(t, r->er); break;
+	case EP: put_tenths(t, r->ep); break;
+	case ED: put_tenths(t, r->ed); break;
 	case KEPT:
 		put_words(t, side->text + item->tail, item->kept, sep);
 		break;
@@ -192,6 +210,10 @@ sdk_put_caption(struct sdk_put *t, const struct sdk_style *o,
 			sdk_put_string(t, ", ");
 		if (kind == LEVEL)
 			sdk_put_string(t, "level ");
+		if (kind == ER || kind == EP || kind == ED) {
+			sdk_put_string(t, o->column[c].name);
+			sdk_put_char(t, ' ');
+		}
 		sdk_put_value(t, o, b, i, kind, '\t');
 		if (kind == CLUES || kind == SOLUTIONS || kind == STEPS ||
 		    kind == NODES) {

@@ -91,7 +91,8 @@ enum {
 	SDK_NEEDS_SOLUTION = 1,
 	SDK_NEEDS_COUNT = 2,
 	SDK_NEEDS_RATING = 4,
-	SDK_NEEDS_KEPT = 8
+	SDK_NEEDS_KEPT = 8,
+	SDK_NEEDS_SE = 16 /* ratings of Sudoku Explainer */
 };
 enum { SDK_MOST_COLUMNS = 32 };
 struct sdk_column {

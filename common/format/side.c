@@ -129,4 +129,8 @@ sdk_side_complete(const struct sdk_style *o, struct sdk_batch *b)
 	}
 	if (o->needs & SDK_NEEDS_RATING)
 		sdk_rate(b->cells, b->n, 0, side->rating);
+	else if (o->needs & SDK_NEEDS_SE)
+		sdk_grade(b->cells, b->n, 1, side->rating);
+	if (o->needs & SDK_NEEDS_SE)
+		sdk_se_rate(b->cells, b->n, side->rating);
 }
