@@ -9,9 +9,8 @@
 
 #define KERNEL sdk_kernel_avx2
 #define ISA    SDK_AVX2
-#define LANES  8
-#define PLACES
-#define LANE_GET
+#define WIDTH  8
+#define GROUPS 2
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm256_movemask_ps((__m256)_mm256_cmpeq_epi32(             \
 	     (__m256i)(v), _mm256_setzero_si256())) &                          \
@@ -19,21 +18,21 @@
 
 #define lane_sign(v) ((unsigned)_mm256_movemask_ps((__m256)(v)))
 
-#include "lanes.h"
+#include "layout.h"
 
 /*
  * A load to all places costs no more than one to one, and what is blended out
  * of eight such never waits for stores of words.
  */
 static inline __m256i
-eight(const uint32_t *p, int n)
+eight(const word *p, int n)
 {
 	__m256i v[8];
 	int i;
 
 #pragma GCC unroll 8
 	for (i = 0; i < 8; i++)
-		v[i] = i < n ? _mm256_set1_epi32((int)p[i * LANES])
+		v[i] = i < n ? _mm256_set1_epi32((int)p[i * WIDTH])
 			     : _mm256_setzero_si256();
 	return _mm256_blend_epi32(
 	    _mm256_blend_epi32(_mm256_blend_epi32(v[0], v[1], 0xaa),
@@ -46,21 +45,20 @@ eight(const uint32_t *p, int n)
 static inline void
 lane_get(const vec *x, unsigned l, struct frame *f)
 {
-	const uint32_t *p = (const uint32_t *)x + l;
+	const word *p = (const word *)x + l;
 	__m256i *w = (__m256i *)f->w;
 
 	_mm256_store_si256(w, eight(p, 8));
-	_mm256_store_si256(w + 1, eight(p + 8 * LANES, 8));
-	_mm256_store_si256(w + 2, eight(p + 16 * LANES, 8));
-	_mm256_store_si256(w + 3, eight(p + 24 * LANES, WORDS - 24));
+	_mm256_store_si256(w + 1, eight(p + 8 * WIDTH, 8));
+	_mm256_store_si256(w + 2, eight(p + 16 * WIDTH, 8));
+	_mm256_store_si256(w + 3, eight(p + 24 * WIDTH, WORDS - 24));
 }
 
 /* By bytes of all words: their top bits make a number. */
 static inline void
-find_places(const uint32_t *w, struct places *p)
+transpose(const uint32_t *w, uint32_t *bits)
 {
 	const __m256i low = _mm256_set1_epi32(0xff);
-	uint32_t bits[32];
 	__m256i u[4], a;
 	int i, j;
 
@@ -80,6 +78,9 @@ find_places(const uint32_t *w, struct places *p)
 			a = _mm256_add_epi8(a, a);
 		}
 	}
-	places(bits, p);
 }
+
+#define lane_get  lane_get
+#define transpose transpose
+#include "lanes.h"
 #endif

@@ -9,23 +9,22 @@
 
 #define KERNEL sdk_kernel_avx512
 #define ISA    SDK_AVX512
-#define LANES  16
+#define WIDTH  16
+#define GROUPS 2
 #define TERN(a, b, c, k)                                                       \
 	((vec)_mm512_ternarylogic_epi32(                                       \
 	    (__m512i)(a), (__m512i)(b), (__m512i)(c), k))
 #define lane_mask(v)                                                           \
 	((unsigned)_mm512_test_epi32_mask((__m512i)(v), (__m512i)(v)))
 
-#define LANE_IO
-#define CHOOSE
+#include "layout.h"
+
 /* Sets of cells, and the cells with two candidates one by one. */
 struct places {
 	__m512i t, u;
 	uint8_t list[64 + 64];
 	unsigned n;
 };
-
-#include "lanes.h"
 
 /* A frame is two vectors; the second has eleven words. */
 #define REST 0x7ffu
@@ -50,16 +49,6 @@ lane_get(const vec *x, unsigned l, struct frame *f)
 	_mm512_store_si512(
 	    f->w + 16, _mm512_mask_i32gather_epi32(
 			   _mm512_setzero_si512(), REST, at, x + 16, 4));
-}
-
-static inline void
-lane_put(vec *x, unsigned l, const struct frame *f)
-{
-	__m512i at = column(l);
-
-	_mm512_i32scatter_epi32(x, at, _mm512_load_si512(f->w), 4);
-	_mm512_mask_i32scatter_epi32(
-	    x + 16, REST, at, _mm512_load_si512(f->w + 16), 4);
 }
 
 /* The cells of words i..i+2, a byte for each and one that does not matter. */
@@ -178,8 +167,8 @@ static const _Alignas(64) uint8_t to_halves[64] = {
 		    F(18), F(19), F(20), F(21), F(22), F(23), F(24), F(25),    \
 		    F(26)                                                      \
 	}
-static const _Alignas(64) uint32_t row[32] = EACH(ROW);
-static const _Alignas(64) uint32_t own[32] = EACH(OWN);
+static const _Alignas(64) uint32_t row[32] = EACH(PEERS_ROW);
+static const _Alignas(64) uint32_t own[32] = EACH(PEERS_OWN);
 
 static const _Alignas(64) uint8_t iota[64] = {
     0,
@@ -259,14 +248,15 @@ lookup(const uint32_t table[32], __m512i i)
 static inline __m512i
 turned(__m512i x)
 {
-	const __m512i ones = _mm512_set1_epi32(ONES);
+	const __m512i ones = _mm512_set1_epi32(FIELD_ONES);
 	__m512i y, t;
 
 	y = _mm512_and_si512(x, _mm512_sub_epi32(x, ones));
 	t = _mm512_sub_epi32(y, ones);
 	y = _mm512_sub_epi32(_mm512_and_si512(y, t), ones);
 	t = _mm512_andnot_si512(y, t);
-	x = _mm512_ternarylogic_epi32(_mm512_set1_epi32(DIGIT), x, t, 0xca);
+	x = _mm512_ternarylogic_epi32(
+	    _mm512_set1_epi32(FIELD_DIGITS), x, t, 0xca);
 	x = _mm512_permutexvar_epi8(_mm512_load_si512(to_blocks), x);
 	x = _mm512_gf2p8affine_epi64_epi8(
 	    _mm512_set1_epi64(0x8040201008040201), x, 0);
@@ -299,7 +289,7 @@ prepare(const struct frame *f, struct places *p)
  * are seldom more.
  */
 static inline unsigned
-choose(const struct frame *f, const struct places *p)
+best_pair(const struct frame *f, const struct places *p)
 {
 	const __m512i zero = _mm512_setzero_si512();
 	const __m512i one = _mm512_set1_epi32(1), nine = _mm512_set1_epi32(9);
@@ -310,7 +300,7 @@ choose(const struct frame *f, const struct places *p)
 	unsigned n = p->n, i, j;
 
 	if (n == 0)
-		return fewest(f);
+		return NO_CELL;
 	two[0] = _mm512_broadcastd_epi32(_mm512_castsi512_si128(t));
 	two[1] = _mm512_permutexvar_epi32(one, t);
 	two[2] = _mm512_permutexvar_epi32(_mm512_set1_epi32(13), u);
@@ -353,4 +343,10 @@ choose(const struct frame *f, const struct places *p)
 	}
 	return ~_mm512_reduce_max_epu32(best) % 128;
 }
+
+#define lane_get   lane_get
+#define from_cells from_cells
+#define to_cells   to_cells
+#define best_pair  best_pair
+#include "lanes.h"
 #endif

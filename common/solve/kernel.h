@@ -11,10 +11,10 @@
 #include "solve.h"
 
 /*
- * A puzzle with so many clues that has to branch has, most often, many
- * solutions: then several cells are decided at once.
+ * A puzzle with at least this many clues that has to branch has, most often,
+ * many solutions: then several cells are decided at once.
  */
-enum { SDK_RICH = 30 };
+enum { SDK_MANY_CLUES = 30 };
 
 struct sdk_task {
 	const uint8_t *in; /* n puzzles, padded */

@@ -6,7 +6,8 @@
 
 #define KERNEL sdk_kernel_neon
 #define ISA    SDK_NEON
-#define LANES  4
+#define WIDTH  4
+#define GROUPS 1
 #define lane_mask(v)                                                           \
 	vaddvq_u32(vandq_u32(vtstq_u32((uint32x4_t)(v), (uint32x4_t)(v)),      \
 	    (uint32x4_t){1, 2, 4, 8}))

@@ -3,7 +3,8 @@
 
 #define KERNEL sdk_kernel_c
 #define ISA    SDK_PLAIN
-#define LANES  4
+#define WIDTH  4
+#define GROUPS 1
 #define lane_mask(v)                                                           \
 	((unsigned)((v)[0] != 0) | (unsigned)((v)[1] != 0) << 1 |              \
 	    (unsigned)((v)[2] != 0) << 2 | (unsigned)((v)[3] != 0) << 3)

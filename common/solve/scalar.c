@@ -321,7 +321,8 @@ solve(const struct sdk_task *t)
 		}
 		if (out != NULL)
 			memmove(out, in, SDK_CELLS);
-		count = search(&s, clues >= SDK_RICH, t->limit, t, k, out);
+		count =
+		    search(&s, clues >= SDK_MANY_CLUES, t->limit, t, k, out);
 		if (t->count != NULL)
 			t->count[k] = count;
 	}

@@ -6,8 +6,8 @@
 
 #define KERNEL sdk_kernel_sse2
 #define ISA    SDK_SSE2
-#define LANES  4
-#define PLACES
+#define WIDTH  4
+#define GROUPS 1
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm_movemask_ps(                                           \
 	     (__m128)_mm_cmpeq_epi32((__m128i)(v), _mm_setzero_si128())) &     \
@@ -15,14 +15,13 @@
 
 #define lane_sign(v) ((unsigned)_mm_movemask_ps((__m128)(v)))
 
-#include "lanes.h"
+#include "layout.h"
 
 /* By bytes, sixteen words at a time: the top bits of bytes make a number. */
 static inline void
-find_places(const uint32_t *w, struct places *p)
+transpose(const uint32_t *w, uint32_t *bits)
 {
 	const __m128i low = _mm_set1_epi32(0xff);
-	uint32_t bits[32];
 	__m128i u[8], a, b;
 	int i, j;
 
@@ -42,6 +41,8 @@ find_places(const uint32_t *w, struct places *p)
 			b = _mm_add_epi8(b, b);
 		}
 	}
-	places(bits, p);
 }
+
+#define transpose transpose
+#include "lanes.h"
 #endif

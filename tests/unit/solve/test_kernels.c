@@ -167,7 +167,8 @@ random_puzzle(uint8_t *cells)
 		solutions(m, 1, full);
 		for (i = n = 0; i < SDK_CELLS; i++)
 			n += cells[i] != 0;
-		for (; n < SDK_RICH; n += cells[c] == 0, cells[c] = full[c])
+		for (; n < SDK_MANY_CLUES;
+		     n += cells[c] == 0, cells[c] = full[c])
 			c = below(SDK_CELLS);
 		break;
 	default: /* full; right or wrong */
