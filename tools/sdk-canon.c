@@ -38,7 +38,7 @@ struct found {
 	struct sdk_mapping map;
 	uint64_t count;
 	size_t at, len; /* with --lines: of the line, in the batch's text */
-	bool pass;
+	bool pass, unsolved; /* unsolved: not exactly one solution */
 };
 
 enum {
@@ -191,6 +191,7 @@ take(void *ctx, struct sdk_batch *b)
 		return false;
 	for (size_t i = 0; i < b->n; i++) {
 		f[i].pass = true;
+		f[i].unsolved = false;
 		if (o->what == APPLY || o->what == UNDO)
 			f[i].pass = next_mapping(o, &f[i].map);
 	}
@@ -199,17 +200,17 @@ take(void *ctx, struct sdk_batch *b)
 
 /* The records whose classes are looked at: puzzles, or their solutions. */
 static void
-solutions(struct opts *o, struct sdk_batch *b, uint8_t *cells)
+solutions(struct sdk_batch *b, uint8_t *cells)
 {
 	struct found *f = b->extra;
 	uint64_t *count = sdk_alloc(b->n * sizeof *count);
 
-	(void)o;
 	sdk_solve(b->cells, b->n, 2, cells, count);
 	for (size_t i = 0; i < b->n; i++) {
 		if (count[i] == 1)
 			continue;
 		f[i].pass = false;
+		f[i].unsolved = true;
 		sdk_note(b, i, &b->place[i], "%s",
 		    count[i] == 0 ? "no solution" : "more than one solution");
 	}
@@ -264,7 +265,7 @@ work(void *ctx, struct sdk_batch *b)
 	memcpy(form, b->cells, b->n * SDK_CELLS);
 	memset(form + b->n * SDK_CELLS, 0, SDK_PAD);
 	if (o->by_solution)
-		solutions(o, b, form);
+		solutions(b, form);
 	sdk_canon(form, b->n, form, map, count);
 	for (size_t i = 0; i < b->n; i++) {
 		if (map != NULL)
@@ -344,7 +345,7 @@ emit(void *ctx, struct sdk_batch *b)
 			sdk_note(b, i, &b->place[i], "no mapping for it");
 			o->status = SDK_TROUBLE;
 		}
-		if (o->by_solution && !f[i].pass)
+		if (f[i].unsolved)
 			o->status = sdk_worst(o->status, SDK_NO);
 		if (o->seen != NULL && f[i].pass)
 			pass_new(o, b, i);
@@ -375,10 +376,13 @@ add_all(void *ctx, struct sdk_batch *b)
 	struct opts *o = ctx;
 	struct found *f = b->extra;
 
-	for (size_t i = 0; i < b->n; i++)
+	for (size_t i = 0; i < b->n; i++) {
+		if (f[i].unsolved)
+			o->status = sdk_worst(o->status, SDK_NO);
 		if (f[i].pass)
 			sdk_classes_add(
 			    o->seen, &f[i].class, b->place[i].number);
+	}
 	b->len = 0;
 	sdk_emit(b, false);
 }
@@ -400,6 +404,7 @@ read_classes(const struct opts *o, const char *file, unsigned jobs, int *status)
 	    .work = work,
 	    .emit = add_all,
 	    .ctx = &set});
+	*status = sdk_worst(*status, set.status);
 	*status = sdk_worst(*status, sdk_reader_close(set.in));
 	free(set.header);
 	return set.seen;

@@ -1,6 +1,7 @@
 /*
  * Canonical forms: which way to go for which grid.
  */
+#include "base/cpu.h"
 #include "canon.h"
 #include "engine.h"
 #include "record/record.h"
@@ -9,8 +10,17 @@ void
 sdk_canon(const uint8_t *in, size_t n, uint8_t *out, struct sdk_mapping *map,
     uint64_t *count)
 {
-	for (size_t i = 0; i < n; i++)
-		sdk_canon_general(in + SDK_CELLS * i, out + SDK_CELLS * i,
-		    map != NULL ? map + i : NULL,
+	sdk_canon_one *complete = sdk_canon_complete_scalar, *one;
+
+#if defined(__x86_64__)
+	if (sdk_isa() == SDK_AVX512 || sdk_isa() == SDK_AVX2)
+		complete = sdk_canon_complete_avx2;
+#endif
+	for (size_t i = 0; i < n; i++) {
+		const uint8_t *g = in + SDK_CELLS * i;
+
+		one = sdk_complete(g) ? complete : sdk_canon_general;
+		one(g, out + SDK_CELLS * i, map != NULL ? map + i : NULL,
 		    count != NULL ? count + i : NULL);
+	}
 }

@@ -355,18 +355,6 @@ mapping(const struct state *s, struct sdk_mapping *m)
 		m->digit[d] = s->label[d] < NEW ? s->label[d] : ++next;
 }
 
-static bool
-before(const struct sdk_mapping *a, const struct sdk_mapping *b)
-{
-	int cmp;
-
-	if (a->transposed != b->transposed)
-		return b->transposed;
-	if ((cmp = memcmp(a->row, b->row, 9)) == 0)
-		cmp = memcmp(a->column, b->column, 9);
-	return cmp < 0;
-}
-
 void
 sdk_canon_general(
     const uint8_t *in, uint8_t *out, struct sdk_mapping *map, uint64_t *count)
@@ -414,7 +402,7 @@ sdk_canon_general(
 		if (map == NULL)
 			continue;
 		mapping(&x.now[i], &m);
-		if (i == 0 || before(&m, map))
+		if (i == 0 || sdk_mapping_before(&m, map))
 			*map = m;
 	}
 	if (count != NULL)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "canon.h"
+#include "engine.h"
 
 void
 sdk_map(const struct sdk_mapping *m, const uint8_t *in, uint8_t *out)
@@ -188,4 +188,16 @@ sdk_class_bucket(uint64_t hash, uint32_t buckets)
 	uint64_t low = (hash & 0xffffffff) * buckets;
 
 	return (uint32_t)((high + (low >> 32)) >> 32);
+}
+
+bool
+sdk_mapping_before(const struct sdk_mapping *a, const struct sdk_mapping *b)
+{
+	int cmp;
+
+	if (a->transposed != b->transposed)
+		return b->transposed;
+	if ((cmp = memcmp(a->row, b->row, 9)) == 0)
+		cmp = memcmp(a->column, b->column, 9);
+	return cmp < 0;
 }
