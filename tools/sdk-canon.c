@@ -416,7 +416,7 @@ read_buckets(struct opts *o, const char *arg)
 {
 	const char *slash = strchr(arg, '/');
 	char range[32];
-	unsigned lo, hi;
+	struct sdk_range r;
 
 	if (slash == NULL || slash - arg >= (ptrdiff_t)sizeof range)
 		sdk_usage(&command, "--bucket wants LO-HI/M, got '%s'", arg);
@@ -424,9 +424,9 @@ read_buckets(struct opts *o, const char *arg)
 	range[slash - arg] = '\0';
 	o->buckets =
 	    (uint32_t)sdk_number(slash + 1, 1, UINT32_MAX, "M of --bucket");
-	sdk_range(range, 0, o->buckets - 1, "--bucket", &lo, &hi);
-	o->lo = lo;
-	o->hi = hi;
+	r = sdk_range(range, 0, o->buckets - 1, "--bucket");
+	o->lo = (uint32_t)r.lo;
+	o->hi = (uint32_t)r.hi;
 }
 
 static void
