@@ -77,14 +77,109 @@ any_clash(const struct sdk_batch *b)
 	return false;
 }
 
+/* Columns of tables and captions: all, some many times, names to be escaped. */
+static const char *const lists[] = {"puzzle,kept",
+    "index,source,puzzle,solution,clues,solutions,level,technique,steps,nodes,"
+    "kept",
+    "kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,"
+    "kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,kept,"
+    "kept,kept,kept,puzzle",
+    "source,kept,source,kept,source,kept,source,kept,puzzle,puzzle,puzzle",
+    "a\"b=kept,\\=source,#;=clues,quiz=puzzle", "technique,kept"};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+/* Writes a whole file; its text in *text, to be freed. */
+static size_t
+write_all(const struct sdk_format *to, const struct sdk_style *o,
+    struct sdk_batch *b, char **text)
+{
+	FILE *file = tmpfile();
+	int out = dup(STDOUT_FILENO);
+	bool begun = false;
+	off_t size;
+
+	if (file == NULL || dup2(fileno(file), STDOUT_FILENO) < 0)
+		abort();
+	if (to->start != NULL)
+		to->start(o);
+	if (to->write != NULL)
+		sdk_format_write(to, o, b);
+	sdk_format_emit(to, o, b, &begun);
+	if (to->finish != NULL)
+		to->finish(o);
+	size = lseek(fileno(file), 0, SEEK_END);
+	*text = malloc((size_t)size + 1);
+	if (*text == NULL || size < 0 ||
+	    pread(fileno(file), *text, (size_t)size, 0) != size)
+		abort();
+	dup2(out, STDOUT_FILENO);
+	close(out);
+	fclose(file);
+	return (size_t)size;
+}
+
+/* Leaves out the records that the format refuses. */
+static void
+drop_refused(
+    const struct sdk_format *to, const struct sdk_style *o, struct sdk_batch *b)
+{
+	struct sdk_side *side = b->extra;
+	size_t n = 0;
+
+	for (size_t i = 0; i < b->n; i++) {
+		uint8_t *cells = b->cells + SDK_CELLS * i;
+
+		if (sdk_format_refuses(to, o, cells) != NULL)
+			continue;
+		memmove(b->cells + SDK_CELLS * n, cells, SDK_CELLS);
+		memmove(side->solution + SDK_CELLS * n,
+		    side->solution + SDK_CELLS * i, SDK_CELLS);
+		side->item[n++] = side->item[i];
+	}
+	b->n = n;
+}
+
+static void
+write_and_read(
+    const struct sdk_format *to, struct sdk_style *o, struct sdk_batch *b)
+{
+	struct sdk_side *side = b->extra;
+	size_t len;
+	char *text;
+
+	drop_refused(to, o, b);
+	sdk_side_complete(o, b);
+	/* With candidates of their own, lone ones among them ... */
+	len = write_all(to, o, b, &text);
+	if (to->marks && b->n > 0) {
+		/* ... which are the same as givens in some formats. */
+		for (size_t i = 0; i < b->n; i++)
+			side->item[i].marked = false;
+		free(text);
+		len = write_all(to, o, b, &text);
+	}
+	if (to->write != NULL && to->read != NULL && b->n > 0) {
+		read_again(to, b, text, len);
+		/* A set of candidates alone in its row looks like a mistake. */
+		if (to->write != sdk_write_pencil || !any_clash(b))
+			read_again(NULL, b, text, len);
+	}
+	free(text);
+}
+
+/*
+ * The two bytes that choose the formats choose more with what they hold
+ * beyond that: the sign for a blank, columns, pages.
+ */
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	static const unsigned char pages[] = {1, 2, 4, 6, 9, 12};
 	static size_t formats;
 	struct sdk_style style = {.blank = '.'};
 	const struct sdk_format *from, *to;
 	struct sdk_batch b;
-	char head[256] = "";
+	size_t more, other;
 
 	while (sdk_formats[formats].name != NULL)
 		formats++;
@@ -94,6 +189,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		   ? &sdk_formats[data[0] % (formats + 1) - 1]
 		   : NULL;
 	to = &sdk_formats[data[1] % formats];
+	more = data[0] / (formats + 1);
+	other = data[1] / formats;
 	if (from != NULL && from->read == NULL)
 		return 0;
 	sdk_batch_init(&b, ROOM);
@@ -104,33 +201,24 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < SDK_CELLS * b.n; i++)
 		if (b.cells[i] > 9)
 			abort();
-	if (to->write != NULL && to->read != NULL && b.n > 0) {
-		struct sdk_side *side = b.extra;
-
-		/* lone candidates are the same as givens in some formats */
-		for (size_t i = 0; i < b.n && to->marks; i++)
-			side->item[i].marked = false;
-		if (to->columns != NULL)
-			sdk_columns(&style, "puzzle,kept");
+	if (more > 0 && sdk_format_takes(to, "._*-xX0? "[more % 9]))
+		style.blank = "._*-xX0? "[more % 9];
+	else
 		style.blank = to->blank;
-		to->write(&style, &b);
-		if (to->columns != NULL && to->start != NULL)
-			snprintf(head, sizeof head, "puzzle%ckept\n",
-			    to->write == sdk_write_tsv ? '\t' : ',');
-		else if (to->start == sdk_start_opensudoku)
-			snprintf(head, sizeof head, "<opensudoku>\n");
-		sdk_room(&b, strlen(head));
-		memmove(b.text + strlen(head), b.text, b.len);
-		memcpy(b.text, head, strlen(head));
-		b.len += strlen(head);
-		if (to->finish == sdk_finish_opensudoku)
-			b.len += (size_t)sprintf(
-			    sdk_room(&b, 32), "</opensudoku>\n");
-		read_again(to, &b, b.text, b.len);
-		/* A set of candidates alone in its row looks like a mistake. */
-		if (to->write != sdk_write_pencil || !any_clash(&b))
-			read_again(NULL, &b, b.text, b.len);
-	}
+	if (to->columns != NULL)
+		sdk_columns(&style, lists[other % (LISTS - 1)]);
+	if (to->pages && other > 0)
+		sdk_columns(&style, lists[other % LISTS]);
+	style.keep = to->keeps && style.blank != ' ';
+	style.each = pages[more % sizeof pages];
+	style.answers = to->pages && other % 2 != 0;
+	style.letter = more % 2 != 0;
+	style.title = other % 3 == 0 ? "\303\244<&\">\377()\\" : NULL;
+	if (style.answers)
+		style.needs |= SDK_NEEDS_SOLUTION;
+	style.colour = to->merges && to->read == NULL;
+	if (to->write != NULL || to->emit != NULL)
+		write_and_read(to, &style, &b);
 	sdk_batch_free(&b);
 	return 0;
 }
