@@ -11,6 +11,15 @@ many()
 	echo "$1"
 }
 
+# when_gone COMMAND...: runs it when the process named in the file pid has ended.
+when_gone()
+{
+	until [ -s pid ] && ! kill -0 "$(cat pid)" 2>/dev/null; do
+		sleep 0.01
+	done
+	"$@"
+}
+
 # written: names of the formats that can be written.
 written()
 {
@@ -143,4 +152,40 @@ written()
 	done
 	go 0 sdk-fmt -t pdf --caption kept in
 	has out "\\\\344\\\\077\\\\344"
+}
+
+@test "an svg has an end, and leaves nothing behind" {
+	mkdir tmp
+	TMPDIR=$PWD/tmp
+	export TMPDIR
+	(sdk-gen inf && :) 2>/dev/null | (go 2 sdk-fmt -t svg)
+	is "sdk-fmt: format svg: want 10000 grids at most (html, pdf: any number)" "$(cat err)"
+	is 10000 "$(grep -c 'stroke-width="2\.' out)"
+	has out '^</svg>$'
+	is "" "$(ls tmp)"
+	sdk-gen 10000 | (go 0 sdk-fmt -t svg)
+	is 10000 "$(grep -c 'stroke-width="2\.' out)"
+	is 1 "$(sdk-gen inf 2>/dev/null | sdk-fmt -t svg 2>/dev/null | grep -c '^</svg>')"
+	is "" "$(ls tmp)"
+}
+
+@test "what waits in a temporary file goes when nobody reads any more" {
+	mkdir tmp
+	TMPDIR=$PWD/tmp
+	export TMPDIR
+	for format in npy svg; do
+		rm -f pid
+		{
+			status=0
+			when_gone cat "$DATA/classic.in" | sdk-fmt -t $format 2>err || status=$?
+			echo $status >status
+		} | (echo "$BASHPID" >pid)
+		is 141 "$(cat status)" || fail "($format)"
+		empty err
+		is "" "$(ls tmp)"
+	done
+	status=0
+	TMPDIR=$PWD/none sdk-fmt -t npy "$DATA/classic.in" 2>err >>out || status=$?
+	is 2 $status
+	has err 'temporary file .*/none/sdk-......: No such file'
 }

@@ -213,7 +213,8 @@ void sdk_draw(const struct sdk_style *o, const struct sdk_batch *b,
     struct sdk_put *t, const struct sdk_look *look);
 
 /* late.c: output whose first bytes are known last */
-void sdk_late_start(size_t head);
+/* Through a pipe, `most` bytes may follow the first `head`. */
+void sdk_late_start(size_t head, uint64_t most);
 void sdk_late_write(const void *data, size_t size);
 uint64_t sdk_late_written(void); /* bytes so far, without the first */
 void sdk_late_finish(const char *head);

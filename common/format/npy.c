@@ -12,12 +12,13 @@
  * is written last, and the cells as they are.
  */
 enum { NPY = 128 };
+#define MOST_PIPED (UINT64_C(100000000) * SDK_CELLS)
 
 void
 sdk_start_npy(const struct sdk_style *o)
 {
 	(void)o;
-	sdk_late_start(NPY);
+	sdk_late_start(NPY, MOST_PIPED);
 }
 
 SDK_WRITES(sdk_write_npy)

@@ -22,7 +22,8 @@ enum {
 	FOOT = 20,     /* the number of the page, below all */
 	WIDEST = 432,  /* grid, 6 inches */
 	PICTURE = 288, /* the same in an SVG */
-	SMALLEST = 6   /* letters */
+	SMALLEST = 6,  /* letters */
+	MOST = 10000   /* grids of an SVG */
 };
 
 #define FONT "font-family=\"Helvetica, Arial, sans-serif\""
@@ -40,6 +41,7 @@ struct pages {
 	struct sdk_put out;          /* what is drawn of the page in hand */
 	struct sdk_put caption;      /* of the grid in hand */
 	unsigned across, down, slot; /* grids of a page, and those on it */
+	unsigned grids;              /* of an SVG */
 	double width, height;        /* of a page; an SVG grows */
 	bool solutions;              /* the pages of them have begun */
 	uint64_t pages;
@@ -372,6 +374,16 @@ keep_answer(struct pages *p, const struct sdk_batch *b, size_t i)
 	memcpy(a->solution, side->solution + SDK_CELLS * i, SDK_CELLS);
 }
 
+/* A picture has an end: what it can hold is written, and no more. */
+static void
+end_picture(const struct sdk_style *o)
+{
+	sdk_finish_svg(o);
+	sdk_warn(
+	    "format svg: want %d grids at most (html, pdf: any number)", MOST);
+	exit(sdk_finish(SDK_TROUBLE));
+}
+
 static void
 emit(const struct sdk_style *o, const struct sdk_batch *b)
 {
@@ -379,6 +391,8 @@ emit(const struct sdk_style *o, const struct sdk_batch *b)
 	struct sdk_put *c = &pages.caption;
 
 	for (size_t i = 0; i < b->n; i++) {
+		if (pages.kind == SVG && pages.grids++ == MOST)
+			end_picture(o);
 		c->len = 0;
 		sdk_put_room(c, 1); /* no caption is no null pointer */
 		sdk_put_caption(c, o, b, i);
@@ -459,7 +473,7 @@ sdk_start_svg(const struct sdk_style *o)
 	start(o, SVG);
 	p->width = GAP + p->across * (PICTURE + GAP);
 	p->height = GAP / 2;
-	sdk_late_start(HEAD);
+	sdk_late_start(HEAD, UINT64_MAX);
 	if (o->title != NULL) {
 		p->height += TITLE;
 		put_text(
