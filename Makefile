@@ -52,7 +52,8 @@ $(B)/common/gen/plain.o $(B)/common/gen/uniform.o $(B)/common/rate/%.o \
 	$(B)/common/canon/%.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/solve/sse2.o: ISA = $(KERNEL) -msse2
-$(B)/common/solve/avx2.o $(B)/common/record/text_avx2.o $(B)/common/canon/avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
+$(B)/common/solve/avx2.o $(B)/common/record/text_avx2.o \
+$(B)/common/canon/complete_avx2.o $(B)/common/canon/puzzle_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
 $(B)/common/solve/avx512.o $(B)/common/gen/avx512.o \
 $(B)/common/record/text_avx512.o: ISA = $(KERNEL) \
 	-mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi \
