@@ -87,3 +87,70 @@ load helper
 		go 0 sdk-solve -u "$file"
 	done
 }
+
+@test "lists that are no grid, or another one than they look, are refused" {
+	list() { sed 's/ /,/g; s/^/[/; s/$/],/' "$DATA/classic.in"; }
+	flat() { tr '\n' ' ' <"$DATA/classic.in" | sed 's/ $//; s/ /,/g'; }
+	{ echo 'b = [' && list && echo "]'"; } >transposed
+	{ echo 'b = np.array([' && list && echo ']).T'; } >transposed-numpy
+	{ echo 'b = reshape([' && flat && echo '], 9, 9)'; } >reshaped
+	{ echo 'b <- matrix(c(' && flat && echo '), nrow = 9)'; } >columns
+	{ echo 'b <- matrix(c(' && flat && echo '), 9, byrow = FALSE)'; } >columns-too
+	{ echo 'b = [' && list | sed 4d && echo ']'; } >eight
+	{ echo 'b = [' && list | sed 4p && echo ']'; } >ten
+	{ echo 'b = [' && list | sed '4s/,/,,/' && echo ']'; } >hole
+	{ echo 'b = [' && list; } >open
+	{ echo 'b = [' && list && echo ')'; } >other-end
+	echo '[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,1]]' >four
+	awk 'BEGIN { for (i = 1; i <= 16; i++) { printf "%s", i == 1 ? "[[" : "["
+		for (j = 1; j <= 16; j++) printf "%d%s", j, j < 16 ? "," : "]"
+		print i < 16 ? "," : "]" } }' >sixteen
+	line=$(lines "$DATA/classic.in")
+	echo "{\"a\": {\"b\": \"$line\", \"c\": \"$line\"}}" >two
+	echo '{"a": 1, "b": [2]}' >none
+	echo '[{"row":1,"col":2,"value":3},{"row":4,"col":2,"value":5}]' >either
+	for file in *; do
+		case $file in out* | err*) continue ;; esac
+		every_way 2 "$file" sdk-fmt
+		empty out || fail "($file)"
+		is 1 "$(grep -c . err)" || fail "($file)"
+	done
+	go 2 sdk-fmt four && has err 'want 9 rows of 9 cells, got 4 of 4$'
+	go 2 sdk-fmt sixteen && has err 'want 9 rows of 9 cells, got 16 of 16$'
+	go 2 sdk-fmt two && has err 'want one grid, got "b" and "c"'
+	go 0 sdk-fmt -t line -b 0 --column a.b two
+	is "$line" "$(cat out)"
+	go 0 sdk-fmt -t line -b 0 --column c two
+	is "$line" "$(cat out)"
+}
+
+@test "solutions come along with puzzles of JSON" {
+	puzzle=$(lines "$DATA/six.in")
+	solution=$(sdk-solve -a "$DATA/six.in" | lines | tail -n 1)
+	awk -v p="$puzzle" -v s="$solution" 'BEGIN {
+		print "[" ; for (i = 1; i < 300; i++)
+			printf "{\"id\": %d,\n \"board\": \"%s\", \"answer\": \"%s\"},\n", i, p, s
+		print "]" }' >in
+	go 0 sdk-fmt -t csv --columns puzzle,solution -b 0 in
+	is "$puzzle,$solution" "$(sed 1d out | sort -u)"
+	is 300 "$(grep -c . out)"
+	tr -d '\n' <in | (go 0 sdk-fmt -t csv --columns puzzle,solution -b 0)
+	is "$puzzle,$solution" "$(sed 1d out | sort -u)"
+	is 300 "$(grep -c . out)"
+}
+
+@test "a file of words alone has no grid, and a word is no record" {
+	printf 'Dear reader,\n\nthere is none here.\n' >in
+	every_way 2 in sdk-fmt
+	empty out
+	is 1 "$(grep -c . err)"
+	has err ':1: record 1: '
+	line=$(lines "$DATA/classic.in" | tr 0 .)
+	printf '%s\nerror\n%s\n' "$line" "$line" >in
+	every_way 2 in sdk-fmt -t line
+	is 2 "$(grep -c . out)"
+	has err ':2: record 2: '
+	printf 'Here it is:\n%s\nHave a nice day!\n' "$line" >in
+	every_way 0 in sdk-fmt -t line
+	is "$line" "$(cat out)"
+}

@@ -45,11 +45,16 @@ struct sdk_scan {
 	struct sdk_batch *b;          /* the record will be b->n of it */
 	const struct sdk_format *now; /* asked last, or knew the line */
 	const struct sdk_format
-	    *stream;    /* has all lines of the file; or NULL */
-	uint64_t line;  /* the one being read */
-	uint64_t count; /* the line, the first, that may be a count; or 0 */
-	bool aside;     /* in a section that is not the puzzle ... */
-	bool ignored;   /* ... a line of which was seen */
+	    *stream;     /* has all lines of the file; or NULL */
+	uint64_t line;   /* the one being read */
+	uint64_t count;  /* the line, the first, that may be a count; or 0 */
+	uint64_t text;   /* the first line of text in the file, or 0 ... */
+	char why[128];   /* ... and what is wrong if there is nothing else */
+	uint64_t before; /* records before the file */
+	uint64_t whole_line; /* the last line that was a record, or 0 */
+	bool sections;       /* the file has some */
+	bool aside;          /* in a section that is not the puzzle ... */
+	bool ignored;        /* ... a line of which was seen */
 	/* a line in other signs */
 	char *fold; /* the line in ASCII as far as that goes */
 	size_t fold_size;
@@ -74,6 +79,9 @@ struct sdk_scan {
 	char *part_text;         /* of a record that goes over lines */
 	size_t part, part_size;
 	uint64_t part_line;
+	/* nested brackets */
+	struct sdk_nest *nest; /* or NULL */
+	const char *given;     /* where the line begins */
 	/* XML: before <opensudoku>, in it, of something else */
 	enum { XML_HEAD, XML_BODY, XML_OTHER } xml;
 };
@@ -133,6 +141,8 @@ struct sdk_format {
 	 */
 	enum sdk_is (*read)(struct sdk_scan *s, unsigned rows,
 	    const struct sdk_line *l, struct sdk_seen *seen);
+	/* What a file's end is, where this reads the rest of it; or NULL. */
+	enum sdk_is (*end)(struct sdk_scan *s, struct sdk_seen *seen);
 	/* Appends the records of a batch to its text; any thread; or NULL. */
 	void (*write)(const struct sdk_style *o, const struct sdk_batch *b,
 	    struct sdk_put *t);
@@ -144,6 +154,7 @@ struct sdk_format {
 	const char *columns; /* of a table, unless others are asked for */
 	char blank;          /* its sign, unless another is asked for */
 	const char *signs;   /* those it can have; NULL: there is no choice */
+	bool finds;          /* reads what --column names */
 	bool keeps;          /* what followed the cells can be written */
 	bool marks;          /* candidates are part of it */
 	bool merges;         /* shows a solution along with its puzzle */
@@ -223,6 +234,8 @@ void sdk_late_finish(const char *head);
 #define SDK_READS(name)                                                        \
 	enum sdk_is name(struct sdk_scan *s, unsigned rows,                    \
 	    const struct sdk_line *l, struct sdk_seen *seen)
+#define SDK_READ_ENDS(name)                                                    \
+	enum sdk_is name(struct sdk_scan *s, struct sdk_seen *seen)
 #define SDK_WRITES(name)                                                       \
 	void name(const struct sdk_style *o, const struct sdk_batch *b,        \
 	    struct sdk_put *t)
@@ -259,11 +272,22 @@ SDK_WRITES(sdk_write_csv);
 SDK_WRITES(sdk_write_tsv);
 SDK_ENDS(sdk_start_csv);
 SDK_ENDS(sdk_start_tsv);
+/* text.c */
+/* Whether a line is text that may stand around grids; counts its words. */
+bool sdk_is_text(const struct sdk_line *l, unsigned *words);
+/* Takes off the signs that lead the lines of quoted mail. */
+void sdk_unquote(struct sdk_line *l);
+/* nest.c */
+SDK_READS(sdk_read_nest);
+SDK_READ_ENDS(sdk_end_nest);
+/* The cell that a word stands for: "5", "5.0", ".", "None"; or -1. */
+int sdk_number_cell(const char *p, size_t n);
 /* json.c */
 SDK_READS(sdk_read_jsonl);
 SDK_WRITES(sdk_write_jsonl);
 /* xml.c */
 SDK_READS(sdk_read_opensudoku);
+SDK_READ_ENDS(sdk_end_opensudoku);
 SDK_WRITES(sdk_write_opensudoku);
 SDK_ENDS(sdk_start_opensudoku);
 SDK_ENDS(sdk_finish_opensudoku);

@@ -101,17 +101,23 @@ sdk_read_jsonl(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			break;
 	}
 	if (p == NULL || p >= end || *p != '}')
-		return sdk_bad(SDK_IS_BAD_RECORD, seen,
-		    "want a JSON object, whole in its line");
+		return s->only == NULL
+			   ? SDK_IS_OTHER
+			   : sdk_bad(SDK_IS_BAD_RECORD, seen,
+				 "want a JSON object, whole in its line");
 	i = s->column != NULL ? sdk_asked_column(s, key, n)
 			      : sdk_find_name(key, n, sdk_puzzle_names);
+	if (i < 0 && s->only == NULL)
+		return SDK_IS_OTHER;
 	if (i < 0)
 		return sdk_bad(SDK_IS_BAD_RECORD, seen, "want a key \"%s\"",
 		    s->column != NULL ? s->column : "puzzle");
 	if (!read_value(value[i], seen->cells))
-		return sdk_bad(SDK_IS_BAD_RECORD, seen,
-		    "want 81 cells as value of \"%.*s\"",
-		    (int)(key[i].end - key[i].p), key[i].p);
+		return s->only == NULL && *sdk_trim(value[i]).p != '"'
+			   ? SDK_IS_OTHER
+			   : sdk_bad(SDK_IS_BAD_RECORD, seen,
+				 "want 81 cells as value of \"%.*s\"",
+				 (int)(key[i].end - key[i].p), key[i].p);
 	i = sdk_find_name(key, n, sdk_solution_names);
 	if (s->answers && i >= 0 && read_value(value[i], solution)) {
 		char text[SDK_CELLS];

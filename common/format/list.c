@@ -42,9 +42,11 @@ read_list(unsigned rows, const struct sdk_line *l, struct sdk_seen *seen)
 	}
 	if (n == 0)
 		return rows == 0 ? SDK_IS_NOTHING : SDK_IS_GAP;
-	return words == n || (words == 1 && (n == 9 || n == SDK_CELLS))
-		   ? row_of(n, seen)
-		   : SDK_IS_OTHER;
+	if (words != n && (words > 1 || (n != 9 && n != SDK_CELLS)))
+		return SDK_IS_OTHER;
+	/* Lists that go on in other lines are for the reader of brackets. */
+	return rows == 0 && n != 9 && n != SDK_CELLS ? SDK_IS_OTHER
+						     : row_of(n, seen);
 }
 
 /*

@@ -417,8 +417,21 @@ is_section(struct sdk_scan *s, const struct sdk_line *l)
 		n--;
 	if (!isalpha((unsigned char)p[1]) || memchr(p, ']', n) != p + n - 1)
 		return false;
+	s->sections = true;
 	s->aside = n != 8 || strncasecmp(p, "[puzzle]", n) != 0;
 	return true;
+}
+
+/* Whether a line holds what no drawn grid does. */
+static bool
+has_others(const struct sdk_line *l)
+{
+	for (size_t i = 0; i < l->len; i++)
+		if (sdk_is_one_of(l->text[i], "[]{};=\\") ||
+		    (isalpha((unsigned char)l->text[i]) && l->text[i] != 'x' &&
+			l->text[i] != 'X'))
+			return true;
+	return false;
 }
 
 enum sdk_is
@@ -451,6 +464,9 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		   : read_bare(s, l, &row, seen);
 	if (is == SDK_IS_ROW)
 		return use_row(s, rows, &row, seen);
+	/* A line with bars may be anything if no row came before. */
+	if (is == SDK_IS_BAD && drawn && rows == 0 && has_others(l))
+		return SDK_IS_OTHER;
 	return is == SDK_IS_BAD && (drawn || rows > 0) ? is : SDK_IS_OTHER;
 }
 

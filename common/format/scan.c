@@ -122,12 +122,41 @@ unknown(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 	if (is == SDK_IS_RECORD)
 		is = SDK_IS_BAD_RECORD;
 	if (s->column != NULL)
-		return sdk_bad(
-		    is, seen, "want a table with the column %s", s->column);
+		return sdk_bad(is, seen,
+		    "want a table or list with the column %s", s->column);
 	if (told && (s->only == NULL || s->only->read == sdk_read_rows ||
 			s->only->read == sdk_read_line81))
 		return is;
 	return sdk_bad(is, seen, "want the format %s", s->now->name);
+}
+
+/* Whether native records may come up anywhere. */
+static bool
+is_open(const struct sdk_scan *s)
+{
+	return s->only == NULL && s->column == NULL;
+}
+
+/*
+ * A line that nobody knows is text around grids if it looks like that; but a
+ * word or two below a record of one line stand where another one should be.
+ * A file that holds nothing but text is reported at its end.
+ */
+static enum sdk_is
+text_around(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen,
+    enum sdk_is is)
+{
+	unsigned words;
+
+	if (s->sections || !sdk_is_text(l, &words) ||
+	    (words < 3 && words > 0 && s->whole_line > 0 &&
+		s->whole_line + 1 == s->line && l->text[l->len - 1] != ':'))
+		return is;
+	if (s->text == 0) {
+		s->text = s->line;
+		memcpy(s->why, seen->why, sizeof s->why);
+	}
+	return SDK_IS_GAP;
 }
 
 /* Rows of a record are all of one format; a record by itself may come up. */
@@ -151,15 +180,16 @@ guess(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	for (s->now = sdk_formats; s->now->name != NULL; s->now++) {
 		if (s->now->read == NULL || s->now->read == last)
 			continue;
-		if (s->column != NULL && s->now->columns == NULL)
-			continue; /* not a table */
+		if (s->column != NULL && !s->now->finds)
+			continue; /* has no names */
 		last = s->now->read;
 		is = last(s, rows, l, seen);
 		if (is != SDK_IS_OTHER && (is != SDK_IS_ROW || rows == 0))
 			return is;
 	}
 	s->now = before;
-	return unknown(s, l, seen);
+	is = unknown(s, l, seen);
+	return rows == 0 && is_open(s) ? text_around(s, l, seen, is) : is;
 }
 
 /* Nine cells that may be the names of columns: 0 to 8, 1 to 9, or nothing. */
@@ -212,6 +242,8 @@ judge_first_row(struct sdk_scan *s, struct sdk_seen *seen)
 	while (rows < MOST && lines++ < MOST_LINES &&
 	       sdk_reader_ahead(s->in, &at, &l)) {
 		next = (struct sdk_seen){.blank = seen->blank};
+		if (s->only == NULL)
+			sdk_unquote(&l);
 		if (has_high(&l))
 			fold(s, &l);
 		if (is_empty(&l))
@@ -263,7 +295,9 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		return s->aside ? SDK_IS_NOTHING : SDK_IS_GAP;
 	}
 	s->aside = s->ignored = false;
-	if (has_high(l) && l->text[0] != '<') {
+	if (l->len > 0 && l->text[0] == '>' && s->only == NULL)
+		sdk_unquote(l);
+	if (l->len > 0 && has_high(l) && l->text[0] != '<') {
 		/* what follows the cells may be in any script */
 		if ((s->only == NULL ? s->column == NULL
 				     : s->only->read == sdk_read_line81) &&
@@ -277,13 +311,6 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		return SDK_IS_NOTHING;
 	is = guess(s, rows, l, seen);
 	return is == SDK_IS_ROW && rows == 0 ? judge_first_row(s, seen) : is;
-}
-
-/* Whether native records may come up anywhere. */
-static bool
-is_open(const struct sdk_scan *s)
-{
-	return s->only == NULL && s->column == NULL;
 }
 
 static enum sdk_is
@@ -317,6 +344,8 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 		}
 		s->count = 0;
 	}
+	if (is == SDK_IS_RECORD && s->now->end == NULL)
+		s->whole_line = s->line;
 	s->syntax.plain =
 	    is_open(s) && s->stream == NULL && s->count == 0 && !s->aside;
 	return is;
@@ -336,11 +365,15 @@ scan_end(void *ctx, struct sdk_seen *seen)
 		seen->line = s->part_line;
 		is = sdk_bad(
 		    SDK_IS_BAD_RECORD, seen, "want the rest of the record");
-	} else if (s->stream != NULL &&
-		   s->stream->read == sdk_read_opensudoku && s->xml == XML_BODY)
-		is = sdk_bad(SDK_IS_BAD_RECORD, seen, "want </opensudoku>");
-	s->count = s->part = 0;
-	s->aside = false;
+	} else if (s->stream != NULL && s->stream->end != NULL)
+		is = s->stream->end(s, seen);
+	else if (s->text != 0 && sdk_reader_records(s->in) == s->before) {
+		seen->line = s->text;
+		is = sdk_bad(SDK_IS_BAD_RECORD, seen, "%s", s->why);
+	}
+	s->before = sdk_reader_records(s->in) + (is == SDK_IS_BAD_RECORD);
+	s->count = s->part = s->text = s->whole_line = 0;
+	s->aside = s->sections = false;
 	s->stream = NULL;
 	s->syntax.plain = is_open(s);
 	return is;
@@ -366,6 +399,7 @@ int
 sdk_scan_close(struct sdk_scan *s)
 {
 	free(s->fold);
+	free(s->nest);
 	free(s->part_text);
 	return sdk_reader_close(s->in);
 }

@@ -147,6 +147,14 @@ sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return is;
 }
 
+enum sdk_is
+sdk_end_opensudoku(struct sdk_scan *s, struct sdk_seen *seen)
+{
+	if (s->xml != XML_BODY)
+		return SDK_IS_NOTHING;
+	return sdk_bad(SDK_IS_BAD_RECORD, seen, "want </opensudoku>");
+}
+
 void
 sdk_start_opensudoku(const struct sdk_style *o)
 {
