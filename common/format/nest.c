@@ -614,7 +614,7 @@ close_level(
 	up = top(t);
 	/* "position": [row, column], from 0, of gnome-sudoku */
 	if (up != NULL && up->object && v->open == '[' && !v->bad &&
-	    v->n == 2 && strcasecmp(up->key, "position") == 0) {
+	    !v->large && v->n == 2 && strcasecmp(up->key, "position") == 0) {
 		up->at_row = v->cells[0];
 		up->at_column = v->cells[1];
 		up->one = true;
