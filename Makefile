@@ -38,7 +38,7 @@ COMPLETE = $(NAMES:%=bash-completion/completions/%) \
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all completions unit replay test bench fuzz san tsan arm64 lint \
+.PHONY: all completions unit replay test bench judge fuzz san tsan arm64 lint \
 	symbols fmt install installcheck uninstall dist clean help FORCE
 
 all: $(BIN) ## build everything into build/
@@ -126,6 +126,13 @@ fuzz: ## fuzz each target for FUZZTIME seconds, with clang
 test: all completions unit replay ## run all tests
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) bats tests
 
+JUDGE_N = 100000
+judge: all ## compare JUDGE_N verdicts with minisat and qqwing
+	@rm -rf $(B)/judge && mkdir -p $(B)/judge
+	cd $(B)/judge && for i in $$(seq $$(($(JUDGE_N) / 700))); do \
+		SDK_BIN=$(abspath $(B))/bin $(CURDIR)/tests/judge/run 100 || \
+		exit 1; done
+
 bench: all $(BENCHBIN) ## measure; tests/bench/run tells how
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) tests/bench/run
 
@@ -146,7 +153,7 @@ arm64: ## build for arm64, run its kernels and streams under qemu-user
 
 lint: $(LIB) ## check includes, shell scripts, pages, layout of the C sources
 	tests/includes . $(LIBOBJ)
-	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash tests/includes .ci/run $(wildcard tests/bench/run)
+	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash tests/includes .ci/run $(wildcard tests/*/run)
 	shellcheck -x -s bats tests/*.bats
 	mandoc -T lint -W warning $(PAGES)
 	clang-format --dry-run -Werror $(SOURCES)
