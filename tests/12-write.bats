@@ -189,3 +189,21 @@ written()
 	is 2 $status
 	has err 'temporary file .*/none/sdk-......: No such file'
 }
+
+@test "latex, markdown and emoji as they are written" {
+	sdk-fmt -t line "$DATA/classic.in" >line
+	go 0 sdk-fmt -t latex line line
+	is 23 "$(wc -l <out | tr -d ' ')"
+	is '\begin{sudoku}|5|3| | |7| | | | |.' "$(head -n 2 out | tr -d '\n')"
+	is '\end{sudoku}' "$(tail -n 1 out)"
+	is '| |9|8| | | | |6| |.' "$(sed -n 4p out)"
+	go 2 sdk-fmt -t latex -b . line
+	go 0 sdk-fmt -t markdown line
+	is '| 5 | 3 |   |   | 7 |   |   |   |   |' "$(sed -n 3p out)"
+	is '|---|---|---|---|---|---|---|---|---|' "$(sed -n 2p out)"
+	is '|   |   |   |   |   |   |   |   |   |' "$(sed -n 1p out)"
+	is 11 "$(wc -l <out | tr -d ' ')"
+	go 0 sdk-fmt -t emoji line
+	is 9 "$(wc -l <out | tr -d ' ')"
+	is '5️⃣3️⃣⬜⬜7️⃣⬜⬜⬜⬜' "$(head -n 1 out)"
+}

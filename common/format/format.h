@@ -263,6 +263,11 @@ SDK_WRITES(sdk_write_ubox);
 SDK_WRITES(sdk_write_ss);
 SDK_WRITES(sdk_write_sdk);
 SDK_WRITES(sdk_write_pencil);
+SDK_WRITES(sdk_write_markdown);
+SDK_WRITES(sdk_write_emoji);
+/* latex.c */
+SDK_READS(sdk_read_latex);
+SDK_WRITES(sdk_write_latex);
 /* list.c */
 SDK_READS(sdk_read_csv9);
 SDK_WRITES(sdk_write_csv9);

@@ -587,3 +587,34 @@ SDK_WRITES(sdk_write_pencil)
 		put_rule(t, width);
 	}
 }
+
+/* Markdown wants a header, here an empty one. */
+SDK_WRITES(sdk_write_markdown)
+{
+	static const struct sdk_look look = {"\n",
+	    "|   |   |   |   |   |   |   |   |   |\n"
+	    "|---|---|---|---|---|---|---|---|---|\n",
+	    "", "", "| ", " | ", " | ", " |\n"};
+
+	sdk_draw(o, b, t, &look);
+}
+
+/* A digit in a key is the digit, U+FE0F and U+20E3; a blank is U+2B1C. */
+SDK_WRITES(sdk_write_emoji)
+{
+	static const char key[] = "\xef\xb8\x8f\xe2\x83\xa3";
+	static const char square[] = "\xe2\xac\x9c";
+
+	(void)o;
+	for (size_t i = 0; i < b->n * SDK_CELLS; i++) {
+		if (i % SDK_CELLS == 0)
+			sdk_put_char(t, '\n');
+		if (b->cells[i] != 0) {
+			sdk_put_char(t, (char)('0' + b->cells[i]));
+			sdk_put_string(t, key);
+		} else
+			sdk_put_string(t, square);
+		if (i % 9 == 8)
+			sdk_put_char(t, '\n');
+	}
+}

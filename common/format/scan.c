@@ -27,7 +27,8 @@ ascii_of(unsigned c)
 	if (c >= 0x2500 && c <= 0x257f)
 		return '+';
 	if (c == 0xb7 || c == 0x2022 || c == 0x2219 || c == 0x22c5 ||
-	    c == 0x30fb || c == 0x25a1 || c == 0xff0e)
+	    c == 0x30fb || c == 0x25a1 || c == 0xff0e || c == 0x2b1c ||
+	    c == 0x2b1b)
 		return '.';
 	if (c == 0xa0 || c == 0x3000)
 		return ' ';
@@ -60,6 +61,8 @@ fold(struct sdk_scan *s, struct sdk_line *l)
 			    (p[i + 2] & 0x3fu);
 		else if (used == 2)
 			c = (p[i] & 0x1fu) << 6 | (p[i + 1] & 0x3fu);
+		if (c == 0xfe0f || c == 0x20e3)
+			continue; /* a digit in the picture of a key */
 		if ((sign = ascii_of(c)) != 0)
 			to[n++] = sign;
 		else {
