@@ -38,7 +38,7 @@ COMPLETE = $(NAMES:%=bash-completion/completions/%) \
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all completions unit replay test bench judge fuzz san tsan arm64 lint \
+.PHONY: all completions unit replay test bench judge mutants fuzz san tsan arm64 lint \
 	symbols fmt install installcheck uninstall dist clean help FORCE
 
 all: $(BIN) ## build everything into build/
@@ -132,6 +132,9 @@ judge: all ## compare JUDGE_N verdicts with minisat and qqwing
 	cd $(B)/judge && for i in $$(seq $$(($(JUDGE_N) / 700))); do \
 		SDK_BIN=$(abspath $(B))/bin $(CURDIR)/tests/judge/run 100 || \
 		exit 1; done
+
+mutants: ## test the tests: each of a list of wrong changes must be noticed
+	tests/mutants/run $(B)/mutants $(MUTANTS)
 
 bench: all $(BENCHBIN) ## measure; tests/bench/run tells how
 	SDK_BIN=$(abspath $(B))/bin SDK_BUILD=$(abspath $(B)) tests/bench/run
