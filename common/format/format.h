@@ -1,6 +1,34 @@
 /*
- * Internal: the layouts that sdk-fmt reads and writes. A format is an entry of
- * the table in format.c, beside its reader and its writer.
+ * The formats that sdk-fmt reads and writes. Text goes in and comes out as
+ * grids with what belongs to them (struct sdk_batch, struct sdk_side); grids go
+ * in and come out as text. May include rate, solve, record and base.
+ *
+ *	format.c      the table: one row for each format, in the order of guessing
+ *	line.c latex.c list.c nest.c json.c npy.c print.c rows.c table.c xml.c
+ *	              the formats: of each its reader and its writer
+ *	scan.c        reading: asks the readers what a line is
+ *	side.c        what a batch holds beside its cells
+ *	cells.c columns.c draw.c fields.c late.c put.c text.c
+ *	              what formats share; none of it calls any of the above
+ *
+ * How to add a format, by the example of latex.c:
+ *
+ * 1. A new file holds the reader and the writer, or one of the two. They are
+ *    named and declared below, under "Readers and writers".
+ * 2. The writer appends the grids of a batch to a text, and does nothing else:
+ *    it runs in any thread. sdk_draw puts cells between lines that are the same
+ *    for each grid; sdk_put_* append anything else and make room for it.
+ * 3. The reader is given one line and says what it is: SDK_IS_ROW with nine
+ *    cells in seen->cells, SDK_IS_RECORD with 81, SDK_IS_GAP between two grids,
+ *    SDK_IS_BAD with the reason (sdk_bad), SDK_IS_OTHER if the line is of
+ *    another format. The first reader in the table that knows a line has it, so
+ *    a strict one goes before a lenient one: rows of LaTeX before drawn grids.
+ * 4. A row in format.c names both, and says what separates records (.apart),
+ *    the sign for a blank cell (.blank), and the signs that are read again as
+ *    blank cells whatever the grid holds (.signs).
+ * 5. A sample in tests/data/fmt, written by another program if there is one, is
+ *    tested by itself, and damaged in all small ways, by test_format;
+ *    test_write and fuzz_format try the new row without being told.
  */
 #ifndef SDK_FORMAT_H
 #define SDK_FORMAT_H
