@@ -1,4 +1,4 @@
-/* Eight puzzles in 256-bit vectors; x86-64 of 2013 and later. */
+/* Eight lanes in 256-bit vectors; x86-64 of 2013 and later. */
 #include "kernel.h"
 
 #if defined(__x86_64__)
@@ -21,8 +21,9 @@
 #include "layout.h"
 
 /*
- * A load to all places costs no more than one to one, and what is blended out
- * of eight such never waits for stores of words.
+ * Eight words, WIDTH apart. Loading a word to all places of a vector costs no
+ * more than loading it to one, and blending eight such vectors never waits for
+ * stores of single words.
  */
 static inline __m256i
 eight(const word *p, int n)
@@ -54,7 +55,7 @@ lane_get(const vec *x, unsigned l, struct frame *f)
 	_mm256_store_si256(w + 3, eight(p + 24 * WIDTH, WORDS - 24));
 }
 
-/* By bytes of all words: their top bits make a number. */
+/* By bytes of all words: the top bits of the bytes make a word. */
 static inline void
 transpose(const uint32_t *w, uint32_t *bits)
 {

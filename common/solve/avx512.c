@@ -1,4 +1,4 @@
-/* Sixteen puzzles in 512-bit vectors; x86-64 with AVX-512 of 2019 and later. */
+/* Sixteen lanes in 512-bit vectors; x86-64 with the AVX-512 of 2019. */
 #include "kernel.h"
 
 #if defined(__x86_64__)
@@ -19,7 +19,11 @@
 
 #include "layout.h"
 
-/* Sets of cells, and the cells with two candidates one by one. */
+/*
+ * t and u: for each digit the cells that have it, and the cells with two
+ * candidates, as 32-bit sets of words; see to_halves for their order. list: the
+ * n cells with two candidates.
+ */
 struct places {
 	__m512i t, u;
 	uint8_t list[64 + 64];
@@ -31,7 +35,7 @@ struct places {
 /* A grid is two vectors; the second has 17 cells. */
 #define TAIL 0x1ffffu
 
-/* Where word l of the lanes begins, in words. */
+/* Where the words of lane l are: 16 of them, counted in words. */
 static inline __m512i
 column(unsigned l)
 {
@@ -51,37 +55,19 @@ lane_get(const vec *x, unsigned l, struct frame *f)
 			   _mm512_setzero_si512(), REST, at, x + 16, 4));
 }
 
-/* The cells of words i..i+2, a byte for each and one that does not matter. */
+/* The cells of words i to i + 2: three bytes each, and one that is ignored. */
 #define CELLS(i)                                                               \
 	(i) * 3, (i)*3 + 3, (i)*3 + 6, 0, (i)*3 + 1, (i)*3 + 4, (i)*3 + 7, 0,  \
 	    (i)*3 + 2, (i)*3 + 5, (i)*3 + 8, 0
-static const _Alignas(64) uint8_t to_words[128] = {
-    CELLS(0),
-    CELLS(3),
-    CELLS(6),
-    CELLS(9),
-    CELLS(12),
-    CELLS(15),
-    CELLS(18),
-    CELLS(21),
-    CELLS(24),
-};
+static const _Alignas(64) uint8_t to_words[128] = {CELLS(0), CELLS(3), CELLS(6),
+    CELLS(9), CELLS(12), CELLS(15), CELLS(18), CELLS(21), CELLS(24)};
 
-/* The bytes in such words of the cells of a row. */
+/* The cells of row r: where they are in the bytes of such words. */
 #define LINE(r)                                                                \
 	(r) * 12, (r)*12 + 4, (r)*12 + 8, (r)*12 + 1, (r)*12 + 5, (r)*12 + 9,  \
 	    (r)*12 + 2, (r)*12 + 6, (r)*12 + 10
-static const _Alignas(64) uint8_t to_rows[128] = {
-    LINE(0),
-    LINE(1),
-    LINE(2),
-    LINE(3),
-    LINE(4),
-    LINE(5),
-    LINE(6),
-    LINE(7),
-    LINE(8),
-};
+static const _Alignas(64) uint8_t to_rows[128] = {LINE(0), LINE(1), LINE(2),
+    LINE(3), LINE(4), LINE(5), LINE(6), LINE(7), LINE(8)};
 
 static inline void
 from_cells(const uint8_t *cells, struct frame *f)
@@ -134,12 +120,14 @@ to_cells(const struct frame *f, uint8_t *cells)
 }
 
 /*
- * A transposition of 16 words by 32 bits: by bytes into blocks of 8 by 8 bits,
- * the last row first as the instruction wants it; of bits in the blocks; and by
- * bytes into 32 halves of the sets of words that have a bit. The sets are in
- * this order: guard bits of fields 0 and 1, digits of field 0, of field 1, of
- * field 2, guard bit of field 2; each four are apart because the halves are to
- * be put together in the quarters of vectors.
+ * Transposes 16 words by 32 bits in three steps. Bytes are moved into blocks of
+ * 8 by 8 bits, with the last row first, as the instruction wants it. Each block
+ * is transposed. Bytes are moved again, into 32 half sets: of the 16 words,
+ * those that have a certain bit. The other 16 words give the other halves.
+ *
+ * The order of the sets is: guard bits of fields 0 and 1, digits of field 0, of
+ * field 1, of field 2, guard bit of field 2. Groups of four are kept apart,
+ * because halves are joined within the quarters of a vector.
  */
 #define BLOCK(i, j)                                                            \
 	(i) * 32 + 28 + (j), (i)*32 + 24 + (j), (i)*32 + 20 + (j),             \
@@ -149,16 +137,10 @@ to_cells(const struct frame *f, uint8_t *cells)
 static const _Alignas(64) uint8_t to_blocks[64] = {BLOCKS(0), BLOCKS(1)};
 #define HALF(n)           (n), (n) + 32
 #define HALF4(a, b, c, d) HALF(a), HALF(b), HALF(c), HALF(d)
-static const _Alignas(64) uint8_t to_halves[64] = {
-    HALF4(9, 19, 0, 1),
-    HALF4(15, 16, 17, 18),
-    HALF4(2, 3, 4, 5),
-    HALF4(20, 21, 22, 23),
-    HALF4(6, 7, 8, 10),
-    HALF4(24, 25, 26, 27),
-    HALF4(11, 12, 13, 14),
-    HALF4(28, 29, 29, 29),
-};
+static const _Alignas(64) uint8_t to_halves[64] = {HALF4(9, 19, 0, 1),
+    HALF4(15, 16, 17, 18), HALF4(2, 3, 4, 5), HALF4(20, 21, 22, 23),
+    HALF4(6, 7, 8, 10), HALF4(24, 25, 26, 27), HALF4(11, 12, 13, 14),
+    HALF4(28, 29, 29, 29)};
 
 #define EACH(F)                                                                \
 	{                                                                      \
@@ -170,72 +152,10 @@ static const _Alignas(64) uint8_t to_halves[64] = {
 static const _Alignas(64) uint32_t row[32] = EACH(PEERS_ROW);
 static const _Alignas(64) uint32_t own[32] = EACH(PEERS_OWN);
 
-static const _Alignas(64) uint8_t iota[64] = {
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-    15,
-    16,
-    17,
-    18,
-    19,
-    20,
-    21,
-    22,
-    23,
-    24,
-    25,
-    26,
-    27,
-    28,
-    29,
-    30,
-    31,
-    32,
-    33,
-    34,
-    35,
-    36,
-    37,
-    38,
-    39,
-    40,
-    41,
-    42,
-    43,
-    44,
-    45,
-    46,
-    47,
-    48,
-    49,
-    50,
-    51,
-    52,
-    53,
-    54,
-    55,
-    56,
-    57,
-    58,
-    59,
-    60,
-    61,
-    62,
-    63,
-};
+static const _Alignas(64) uint8_t iota[64] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+    30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48,
+    49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
 static inline __m512i
 lookup(const uint32_t table[32], __m512i i)
@@ -244,7 +164,7 @@ lookup(const uint32_t table[32], __m512i i)
 	    _mm512_load_si512(table), i, _mm512_load_si512(table + 16));
 }
 
-/* Guard bits set for cells with two candidates alone; then transposed. */
+/* Sets guard bits only for cells with two candidates, then transposes. */
 static inline __m512i
 turned(__m512i x)
 {
@@ -285,8 +205,7 @@ prepare(const struct frame *f, struct places *p)
 }
 
 /*
- * All cells with two candidates are weighed at once, sixteen at a time; there
- * are seldom more.
+ * Weighs sixteen cells with two candidates at a time. There are seldom more.
  */
 static inline unsigned
 best_pair(const struct frame *f, const struct places *p)
@@ -313,7 +232,7 @@ best_pair(const struct frame *f, const struct places *p)
 			k, _mm512_setr_epi32(0, 10, 20, 0, 0, 0, 0, 0, 0, 0, 0,
 			       0, 0, 0, 0, 0)));
 		x = _mm512_and_si512(x, _mm512_set1_epi32(0x1ff));
-		/* where the sets of the two digits are */
+		/* where the sets of the two digits of a cell are */
 		lo = _mm512_add_epi32(one, _mm512_popcnt_epi32(_mm512_xor_si512(
 					       x, _mm512_sub_epi32(x, one))));
 		hi = _mm512_sub_epi32(

@@ -1,7 +1,7 @@
 /*
- * Internal: what a kernel is. A kernel is one way to do the bulk work, built
- * with the flags of one instruction set; scalar.c is the reference that
- * decides what is right. All kernels give the same bytes.
+ * Internal: what a kernel is. A kernel solves puzzles with the instructions of
+ * one instruction set, and is built with its flags. scalar.c is the reference:
+ * all kernels find what it finds, in the same order.
  */
 #ifndef SDK_KERNEL_H
 #define SDK_KERNEL_H
@@ -19,17 +19,17 @@ enum { SDK_MANY_CLUES = 30 };
 struct sdk_task {
 	const uint8_t *in; /* n puzzles, padded */
 	size_t n;
-	uint64_t limit;  /* solutions wanted of each, >= 1 */
-	uint8_t *out;    /* n grids, may equal in; or NULL */
-	uint64_t *count; /* n; or NULL */
-	/* each solution as it is found, not to call the kernel; or NULL */
+	uint64_t limit;  /* stop after so many solutions of a puzzle; >= 1 */
+	uint8_t *out;    /* n first solutions, may equal in; or NULL */
+	uint64_t *count; /* n numbers of solutions; or NULL */
+	/* called for each solution; must not call a kernel; or NULL */
 	void (*found)(void *ctx, size_t k, const uint8_t *cells);
 	void *ctx;
 };
 
 struct sdk_kernel {
-	enum sdk_isa isa; /* what it is made for */
-	unsigned lanes;   /* puzzles worked on at a time */
+	enum sdk_isa isa; /* what it needs */
+	unsigned lanes;   /* puzzles that it works on at once */
 	void (*solve)(const struct sdk_task *t);
 };
 
@@ -43,13 +43,14 @@ extern const struct sdk_kernel sdk_kernel_avx512;
 extern const struct sdk_kernel sdk_kernel_neon;
 #endif
 
-/* All kernels built in, usable here or not, the best first, up to a NULL. */
+/* All kernels, the best first, then NULL; some may need another processor. */
 const struct sdk_kernel *const *sdk_kernels(void);
 
 /*
  * Memory of the calling thread alone, aligned to 64 bytes; zero at first, and
- * again when another size is asked for. It may be larger than some stacks and,
- * unlike thread-local variables, is only there in threads that solve.
+ * again after a call with another size. Freed when the thread ends. It may be
+ * larger than some stacks and, unlike thread-local variables, exists only in
+ * threads that ask for it.
  */
 void *sdk_own(size_t size);
 

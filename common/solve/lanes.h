@@ -66,8 +66,9 @@
  *   instructions, of which the processor could do four at a time. With two
  *   groups that take turns at each step, puzzles a second with AVX-512 grow by
  *   15 % for easy puzzles, 26 % for minimal ones, 23 % for the hardest, 14 % for
- *   Serg's set below; with AVX2 22, 21, 22, 19 %. Turns at each band instead of
- *   each step are 3 to 9 % slower. Three or four groups with AVX2 gain 2 to 5 %
+ *   Serg's set below; with AVX2 22, 21, 22, 19 %; with SSE2 18, 14, 12, 22 %;
+ *   with plain C 4, 10, 12, 16 %. Turns at each band instead of each step are 3
+ *   to 9 % slower. Three or four groups with AVX2 gain 2 to 5 %
  *   for hard puzzles, and lose as much for easy ones.
  *
  *   Solved lanes are known without a round in which nothing changes (sweep.h):

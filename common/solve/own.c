@@ -1,4 +1,4 @@
-/* Memory of a thread for its lanes, too large for some stacks. */
+/* Memory that each thread has for itself. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

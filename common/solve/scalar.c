@@ -1,22 +1,22 @@
 /*
  * The reference kernel: one puzzle at a time, in the plainest way that is not
- * slow. It decides what is right for all others: the solutions, their order,
- * their number.
+ * slow. It defines what all other kernels must find: the solutions, their order
+ * and their number.
  *
- * A cell is a set of nine candidate bits. Three rules take candidates away,
- * and are repeated until none of them takes any more:
+ * A cell is a set of nine candidate bits. Three rules remove candidates, and are
+ * repeated until none of them removes any more:
  *
- *   naked single      a cell with one candidate takes it from its 20 peers;
- *   hidden single     a digit with one place in a house takes that cell;
- *   locked candidates a digit that has places in a box only where it meets a
- *                     line leaves the rest of that line, and the same with box
- *                     and line the other way round.
+ *   naked single      A cell with one candidate removes it from its 20 peers.
+ *   hidden single     A digit with one place in a house is put there.
+ *   locked candidates If all places of a digit in a box are on one line, the
+ *                     digit is removed from the rest of that line; the same
+ *                     with box and line exchanged.
  *
- * A rule that applies to a set of candidates also applies, or has nothing left
- * to do, when some are missing: the rules are monotone, so the end state does
- * not depend on the order they are applied in. Branching looks at end states
- * alone, and at the number of clues; hence every kernel with these rules, in
- * whatever order, walks the same tree.
+ * The rules are monotone: if a rule removes a candidate, it also does so, or
+ * finds it gone, when other candidates are missing. So the end state does not
+ * depend on the order of the rules. Branching looks only at end states and at
+ * the number of clues. Hence every kernel with these rules, in any order, walks
+ * the same tree.
  */
 #include <string.h>
 
@@ -88,7 +88,7 @@ size(unsigned set)
 	return n;
 }
 
-/* A cell with one candidate takes it from the other eight of the house. */
+/* Removes the candidate of each solved cell from the rest of the house. */
 static void
 naked_singles(struct state *s, const uint8_t *house)
 {
@@ -108,7 +108,7 @@ naked_singles(struct state *s, const uint8_t *house)
 	}
 }
 
-/* False if a digit has no place in the house. */
+/* Puts digits in their only place. False if a digit has no place. */
 static bool
 hidden_singles(struct state *s, const uint8_t *house)
 {
@@ -129,13 +129,14 @@ hidden_singles(struct state *s, const uint8_t *house)
 }
 
 /*
- * The three lines that meet three boxes: nine places of three cells where a
- * line meets a box, the cells of a line `step` apart, the lines `next` apart.
+ * Locked candidates in three boxes side by side and the three lines through
+ * them. A line meets a box in three cells. Cells of a line are `step` apart, and
+ * lines are `next` apart.
  */
 static void
 locked_candidates(struct state *s, int first, int step, int next)
 {
-	unsigned meet[3][3], take[3][3] = {{0}};
+	unsigned meet[3][3], gone[3][3] = {{0}};
 	uint16_t *c;
 	int line, box, l1, l2, b1, b2;
 
@@ -148,25 +149,25 @@ locked_candidates(struct state *s, int first, int step, int next)
 		for (box = 0; box < 3; box++) {
 			l1 = (line + 1) % 3, l2 = (line + 2) % 3;
 			b1 = (box + 1) % 3, b2 = (box + 2) % 3;
-			take[line][b1] |=
+			gone[line][b1] |=
 			    meet[line][box] & ~(meet[l1][box] | meet[l2][box]);
-			take[line][b2] |=
+			gone[line][b2] |=
 			    meet[line][box] & ~(meet[l1][box] | meet[l2][box]);
-			take[l1][box] |= meet[line][box] &
+			gone[l1][box] |= meet[line][box] &
 					 ~(meet[line][b1] | meet[line][b2]);
-			take[l2][box] |= meet[line][box] &
+			gone[l2][box] |= meet[line][box] &
 					 ~(meet[line][b1] | meet[line][b2]);
 		}
 	for (line = 0; line < 3; line++)
 		for (box = 0; box < 3; box++) {
 			c = &s->cand[first + next * line + 3 * step * box];
-			c[0] &= ~take[line][box];
-			c[step] &= ~take[line][box];
-			c[2 * step] &= ~take[line][box];
+			c[0] &= ~gone[line][box];
+			c[step] &= ~gone[line][box];
+			c[2 * step] &= ~gone[line][box];
 		}
 }
 
-/* Takes away all that the rules can; false if a cell or digit has nothing. */
+/* Applies the rules to their end; false if a cell or a digit has no choice. */
 static bool
 propagate(struct state *s)
 {
@@ -206,11 +207,11 @@ in_stacks(int k)
 }
 
 /*
- * The cell to branch on, or -1 if all are solved: one with two candidates if
- * there is any, namely the one with the most peers that share a candidate with
- * it, where a peer that has two candidates itself counts for three; else one
- * with the fewest candidates. The first of equal ones, stack by stack, and in
- * those row by row.
+ * The cell to branch on, or -1 if all are solved. Of the cells with two
+ * candidates, it is the one with the most peers that share a candidate with it,
+ * where a peer with two candidates counts three times. If there are no such
+ * cells, it is one with the fewest candidates. Of equal cells, it is the first,
+ * going through the stacks, and row by row through each.
  */
 static int
 choose(const struct state *s)
@@ -237,8 +238,9 @@ choose(const struct state *s)
 }
 
 /*
- * The two-candidate cells to decide on at once: the first of each stack that is
- * in another band than those before it, row by row. Returns how many they are.
+ * The cells with two candidates to decide on at once: in each stack, the first
+ * one, row by row, that is in another band than those of earlier stacks. Returns
+ * how many there are.
  */
 static int
 several(const struct state *s, int cell[3])
@@ -260,14 +262,16 @@ several(const struct state *s, int cell[3])
 
 /*
  * Calls found with up to limit solutions, and returns their number. A cell is
- * tried with its least candidate first, then without it. Those decided on at
- * once are in different boxes. So each cell that waits on the stack was unsolved
- * when the ones of its box below it had their digit, and a box with eight solved
- * cells has no other: 9 * 8 are enough.
+ * tried with its lowest candidate first, then without it.
+ *
+ * The stack has at most DEPTH states. Each stands for a cell that was unsolved
+ * when it was pushed, while the cells of the states below it had got their
+ * digits; except that cells decided on at once are in different boxes. So no
+ * box has nine of them: when eight of its cells are solved, so is the ninth.
  */
 static uint64_t
-search(struct state *s, bool rich, uint64_t limit, const struct sdk_task *t,
-    size_t k, uint8_t *out)
+search(struct state *s, bool many_clues, uint64_t limit,
+    const struct sdk_task *t, size_t k, uint8_t *out)
 {
 	struct state stack[DEPTH];
 	uint8_t cells[SDK_CELLS];
@@ -276,7 +280,7 @@ search(struct state *s, bool rich, uint64_t limit, const struct sdk_task *t,
 
 	for (;;) {
 		if (propagate(s)) {
-			n = rich ? several(s, cell) : 0;
+			n = many_clues ? several(s, cell) : 0;
 			if (n == 0 && (cell[0] = choose(s)) >= 0)
 				n = 1;
 			for (i = 0; i < n; i++) {

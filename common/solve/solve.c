@@ -1,5 +1,5 @@
 /*
- * Puzzles to solutions: the kernels there are, and what callers see of them.
+ * The kernels, and the functions that call the one in use.
  */
 #include "kernel.h"
 

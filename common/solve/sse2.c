@@ -1,4 +1,4 @@
-/* Four puzzles in 128-bit vectors; every x86-64. */
+/* Four lanes in 128-bit vectors; every x86-64 has them. */
 #include "kernel.h"
 
 #if defined(__x86_64__)
@@ -7,7 +7,7 @@
 #define KERNEL sdk_kernel_sse2
 #define ISA    SDK_SSE2
 #define WIDTH  4
-#define GROUPS 1
+#define GROUPS 2
 #define lane_mask(v)                                                           \
 	(~(unsigned)_mm_movemask_ps(                                           \
 	     (__m128)_mm_cmpeq_epi32((__m128i)(v), _mm_setzero_si128())) &     \
@@ -17,7 +17,7 @@
 
 #include "layout.h"
 
-/* By bytes, sixteen words at a time: the top bits of bytes make a number. */
+/* By bytes of sixteen words: the top bits of the bytes make half a word. */
 static inline void
 transpose(const uint32_t *w, uint32_t *bits)
 {

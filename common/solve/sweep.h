@@ -13,7 +13,7 @@ struct tally {
 	vec down[3][3];
 	vec changed; /* not zero: some candidate went */
 	vec clash;   /* candidates: two digits in a cell, two cells one digit */
-	vec filled;  /* guard bits: no cell of the field's is empty */
+	vec filled;  /* guard bits: no cell in such a field is empty */
 	vec placed;  /* digits that have a place in each box */
 	vec single;  /* digits that have one place in each box */
 };
