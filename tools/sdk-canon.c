@@ -81,14 +81,6 @@ static const struct sdk_command command = {
     options,
 };
 
-static struct found *
-found(struct sdk_batch *b)
-{
-	if (b->extra == NULL)
-		b->extra = sdk_alloc(b->room * sizeof(struct found));
-	return b->extra;
-}
-
 /* The first 81 cells that no other cell is next to. */
 static bool
 find_record(const struct sdk_line *l, uint8_t *cells)
@@ -130,7 +122,7 @@ table_line(void *ctx, struct sdk_batch *b, unsigned rows,
     const struct sdk_line *l, struct sdk_seen *s)
 {
 	struct opts *o = ctx;
-	struct found *f = found(b) + b->n;
+	struct found *f = (struct found *)b->extra + b->n;
 	char *p;
 
 	(void)rows;
@@ -185,7 +177,7 @@ static bool
 take(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
-	struct found *f = found(b);
+	struct found *f = b->extra;
 
 	if (!sdk_read(o->in, b))
 		return false;
@@ -459,6 +451,7 @@ main(int argc, char *argv[])
 	struct opts o = {0};
 	struct sdk_syntax table = {.line = table_line, .ctx = &o};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .extra = sizeof(struct found),
 	    .take = take,
 	    .work = work,
 	    .emit = emit,

@@ -7,9 +7,9 @@
 
 #include "base/progress.h"
 #include "base/sdk.h"
+#include "base/set.h"
 #include "record/pool.h"
 #include "record/record.h"
-#include "record/set.h"
 #include "solve/solve.h"
 
 struct opts {
@@ -22,17 +22,22 @@ struct opts {
 	uint64_t grids, invalid, duplicates;
 };
 
-/* What is found out about each grid of a batch. */
+/*
+ * What is found out about each grid of a batch, at b->extra; with -p, the
+ * puzzles stand behind all of it.
+ */
 struct found {
-	struct sdk_key key;
 	uint64_t hash;
-	uint64_t solutions;        /* with -u: 0, 1 or 2 */
-	uint8_t puzzle[SDK_CELLS]; /* with -p */
-	bool answers, valid;       /* there is such a puzzle; the verdict */
-	bool redundant[SDK_CELLS]; /* with --minimal: clues that can go */
+	uint32_t key[SDK_KEY];
+	uint8_t words;       /* of the key */
+	uint8_t solutions;   /* with -u: 0, 1 or 2 */
+	bool answers, valid; /* there is such a puzzle; the verdict */
+	uint32_t
+	    redundant[3]; /* with --minimal: clues that can go, a bit each */
 };
 
 enum { MINIMAL = 256, PROGRESS, VERDICTS };
+enum { AHEAD = 16 }; /* grids whose places in the set are fetched before */
 
 static const struct sdk_option options[] = {
     {'D', "repeats", NULL, "allow duplicate grids; remember no earlier ones"},
@@ -56,6 +61,19 @@ static const struct sdk_command command = {
     options,
 };
 
+/* With -p: the puzzle that grid i should solve. */
+static uint8_t *
+puzzle_of(const struct sdk_batch *b, size_t i)
+{
+	return (uint8_t *)((struct found *)b->extra + b->room) + SDK_CELLS * i;
+}
+
+static bool
+is_redundant(const struct found *f, int cell)
+{
+	return f->redundant[cell / 32] >> cell % 32 & 1;
+}
+
 static bool
 read_puzzles(void *ctx, struct sdk_batch *b)
 {
@@ -73,27 +91,24 @@ take(void *ctx, struct sdk_batch *b)
 
 	if (!sdk_read(o->in, b))
 		return false;
-	if (f == NULL)
-		b->extra = f = sdk_alloc(b->room * sizeof *f);
 	if (o->puzzles == NULL)
 		return true;
 	for (size_t i = 0; i < b->n; i++) {
 		p = sdk_along(&o->along, b->place[i].number, b, i);
 		f[i].answers = p != NULL;
 		if (p != NULL)
-			memcpy(f[i].puzzle, p, SDK_CELLS);
+			memcpy(puzzle_of(b, i), p, SDK_CELLS);
 	}
 	return true;
 }
 
 /* Takes each clue of a unique puzzle away by itself. */
 static bool
-minimal(const uint8_t *puzzle, bool *redundant)
+minimal(const uint8_t *puzzle, uint32_t redundant[3])
 {
 	uint8_t less[SDK_CELLS * SDK_CELLS + SDK_PAD];
 	uint64_t count[SDK_CELLS];
 	size_t n = 0, k = 0;
-	bool none = true;
 
 	for (int i = 0; i < SDK_CELLS; i++)
 		if (puzzle[i] != 0) {
@@ -101,11 +116,10 @@ minimal(const uint8_t *puzzle, bool *redundant)
 			less[SDK_CELLS * n++ + (size_t)i] = 0;
 		}
 	sdk_solve(less, n, 2, NULL, count);
-	for (int i = 0; i < SDK_CELLS; i++) {
-		redundant[i] = puzzle[i] != 0 && count[k++] == 1;
-		none &= !redundant[i];
-	}
-	return none;
+	for (int i = 0; i < SDK_CELLS; i++)
+		if (puzzle[i] != 0 && count[k++] == 1)
+			redundant[i / 32] |= (uint32_t)1 << i % 32;
+	return (redundant[0] | redundant[1] | redundant[2]) == 0;
 }
 
 static void
@@ -122,21 +136,29 @@ work(void *ctx, struct sdk_batch *b)
 	for (size_t i = 0; i < b->n; i++) {
 		const uint8_t *c = b->cells + SDK_CELLS * i;
 
-		f[i].solutions = o->unique ? count[i] : 1;
+		f[i].solutions = o->unique ? (uint8_t)count[i] : 1;
 		f[i].valid = o->unique ? count[i] == 1 : sdk_complete(c);
+		memset(f[i].redundant, 0, sizeof f[i].redundant);
 		if (o->minimal && f[i].valid)
 			f[i].valid = minimal(c, f[i].redundant);
 		if (o->digit != 0 && c[0] != o->digit)
 			f[i].valid = false;
 		if (o->puzzles != NULL) {
+			const uint8_t *p = puzzle_of(b, i);
+
 			f[i].valid &= f[i].answers;
 			for (int k = 0; f[i].valid && k < SDK_CELLS; k++)
-				if (f[i].puzzle[k] != 0 &&
-				    f[i].puzzle[k] != c[k])
+				if (p[k] != 0 && p[k] != c[k])
 					f[i].valid = false;
 		}
-		if (!o->repeats)
-			f[i].key = sdk_set_key(c, b->place[i].number);
+		if (o->repeats || !f[i].valid)
+			continue;
+		f[i].words = SDK_KEY_COMPLETE;
+		if (o->unique)
+			f[i].words = (uint8_t)sdk_key(c, f[i].key);
+		else
+			sdk_key_complete(c, f[i].key);
+		f[i].hash = sdk_set_hash(f[i].key, f[i].words);
 	}
 	free(count);
 }
@@ -148,7 +170,7 @@ spare_clues(const struct found *f, char buf[SDK_CELLS * 6])
 	size_t n = 0;
 
 	for (int k = 0; k < SDK_CELLS; k++)
-		if (f->redundant[k])
+		if (is_redundant(f, k))
 			n += (size_t)snprintf(buf + n, 7, "%sr%dc%d",
 			    n > 0 ? ", " : "", k / 9 + 1, k % 9 + 1);
 	return n > 0 ? buf : NULL;
@@ -162,6 +184,7 @@ blame(const struct opts *o, struct sdk_batch *b, size_t i)
 	const uint8_t *c = b->cells + SDK_CELLS * i;
 	char buf[64], spare[SDK_CELLS * 6];
 	const char *clash = sdk_clash(c, buf);
+	const uint8_t *p = puzzle_of(b, i);
 	int k;
 
 	if (clash != NULL) {
@@ -195,11 +218,11 @@ blame(const struct opts *o, struct sdk_batch *b, size_t i)
 		    b->place[i].number);
 		return;
 	}
-	for (k = 0; f->puzzle[k] == 0 || f->puzzle[k] == c[k]; k++)
+	for (k = 0; p[k] == 0 || p[k] == c[k]; k++)
 		;
 	sdk_note(b, i, &b->place[i],
 	    "r%dc%d is %d, but puzzle %" PRIu64 " has %d there", k / 9 + 1,
-	    k % 9 + 1, c[k], b->place[i].number, f->puzzle[k]);
+	    k % 9 + 1, c[k], b->place[i].number, p[k]);
 }
 
 /* A line to stdout: number, verdict and what there is to say of it. */
@@ -235,18 +258,19 @@ emit(void *ctx, struct sdk_batch *b)
 	uint64_t was;
 	size_t out = 0;
 
-	for (size_t i = 0; i < b->n && !o->repeats; i++)
-		f[i].hash = sdk_set_hash(o->seen, &f[i].key);
 	for (size_t i = 0; i < b->n; i++) {
 		bool pass = f[i].valid;
 
+		if (!o->repeats && i + AHEAD < b->n && f[i + AHEAD].valid)
+			sdk_set_prefetch(o->seen, f[i + AHEAD].hash);
 		if (o->verdicts)
 			verdict(o, b, i);
 		if (!pass) {
 			blame(o, b, i);
 			o->invalid++;
-		} else if (!o->repeats && (was = sdk_set_add(o->seen, &f[i].key,
-					       f[i].hash)) != 0) {
+		} else if (!o->repeats &&
+			   (was = sdk_set_add(o->seen, f[i].key, f[i].words,
+				f[i].hash, b->place[i].number)) != 0) {
 			sdk_note(
 			    b, i, &b->place[i], "same as grid %" PRIu64, was);
 			o->duplicates++;
@@ -295,6 +319,7 @@ main(int argc, char *argv[])
 {
 	struct opts o = {0};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .extra = sizeof(struct found),
 	    .take = take,
 	    .work = work,
 	    .emit = emit,
@@ -324,6 +349,7 @@ main(int argc, char *argv[])
 	o.quiet |= o.verdicts || isatty(STDOUT_FILENO) != 0;
 	if (puzzles != NULL) {
 		o.puzzles = open_puzzles(&o, puzzles);
+		pool.extra += SDK_CELLS;
 		o.repeats = true; /* two puzzles may have one answer */
 	}
 	if (!o.repeats)

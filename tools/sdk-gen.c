@@ -42,7 +42,7 @@ take(void *ctx, struct sdk_batch *b)
 
 	if (o->next == o->end)
 		return false;
-	b->first = o->next;
+	b->place[0].number = o->next; /* its first index */
 	b->n = o->end - o->next < b->room ? o->end - o->next : b->room;
 	o->next += b->n;
 	return true;
@@ -53,7 +53,8 @@ work(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
-	sdk_gen_text(&o->gen, b->first, b->n, sdk_room(b, b->n * SDK_TEXT));
+	sdk_gen_text(
+	    &o->gen, b->place[0].number, b->n, sdk_room(b, b->n * SDK_TEXT));
 	b->len = b->n * SDK_TEXT;
 }
 

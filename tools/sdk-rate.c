@@ -194,8 +194,6 @@ work(void *ctx, struct sdk_batch *b)
 	struct opts *o = ctx;
 	struct sdk_rating *r = b->extra;
 
-	if (r == NULL)
-		b->extra = r = sdk_alloc(b->room * sizeof *r);
 	if (o->form == GRID)
 		/* With all levels let through, which one is not asked. */
 		sdk_grade(b->cells, b->n,
@@ -248,6 +246,7 @@ main(int argc, char *argv[])
 	static const char *const names[] = {"ER", "EP", "ED"};
 	struct opts o = {.hi = 4, .only = {{0, MOST}, {0, MOST}, {0, MOST}}};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .extra = sizeof(struct sdk_rating),
 	    .room = ROOM,
 	    .take = take,
 	    .work = work,

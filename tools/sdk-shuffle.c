@@ -47,8 +47,6 @@ take(void *ctx, struct sdk_batch *b)
 	struct sdk_batch *from = &o->from;
 	uint64_t *copy = b->extra;
 
-	if (copy == NULL)
-		b->extra = copy = sdk_alloc(b->room * sizeof *copy);
 	if (o->next == from->n) {
 		from->n = o->next = 0;
 		if (!sdk_read(o->in, from))
@@ -129,6 +127,7 @@ main(int argc, char *argv[])
 {
 	struct opts o = {.copies = 1, .what = SDK_EVERYTHING};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .extra = sizeof(uint64_t), /* the number of the copy */
 	    .take = take,
 	    .work = work,
 	    .emit = emit,

@@ -83,8 +83,6 @@ work_first(void *ctx, struct sdk_batch *b)
 	struct opts *o = ctx;
 	uint64_t *count = b->extra;
 
-	if (count == NULL)
-		b->extra = count = sdk_alloc(b->room * sizeof *count);
 	sdk_solve(b->cells, b->n, o->unique ? 2 : 1, b->cells, count);
 	sdk_print(b->cells, b->n, sdk_room(b, b->n * SDK_TEXT));
 	b->len += b->n * SDK_TEXT;
@@ -107,8 +105,6 @@ work_count(void *ctx, struct sdk_batch *b)
 	uint64_t *count = b->extra;
 	char *p;
 
-	if (count == NULL)
-		b->extra = count = sdk_alloc(b->room * sizeof *count);
 	sdk_solve(b->cells, b->n, sought(o), NULL, count);
 	for (size_t i = 0; i < b->n; i++) {
 		p = sdk_room(b, 24);
@@ -143,9 +139,6 @@ keep(void *ctx, size_t k, const uint8_t *cells)
 static void
 few_of(struct few *f, struct sdk_batch *b)
 {
-	if (b->extra == NULL)
-		b->extra = sdk_alloc(
-		    b->room * (sizeof *f->count + sizeof *f->grid) + SDK_PAD);
 	f->count = b->extra;
 	f->grid = (void *)(f->count + b->room);
 }
@@ -225,6 +218,7 @@ main(int argc, char *argv[])
 {
 	struct opts o = {0};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
+	    .extra = sizeof(uint64_t), /* solutions */
 	    .take = take,
 	    .work = work_first,
 	    .emit = emit_grids,
@@ -255,6 +249,7 @@ main(int argc, char *argv[])
 	} else if (o.all) {
 		/* Each may have FEW solutions: 6 MB for all batches. */
 		pool.room = 1 + 1024 / (2 * pool.jobs + 3);
+		pool.extra += FEW * SDK_CELLS;
 		pool.work = work_all;
 		pool.emit = emit_all;
 	}

@@ -43,6 +43,14 @@ suitable_room(size_t slots)
 }
 
 static void
+make_batch(const struct sdk_pool *p, struct sdk_batch *b, size_t slots)
+{
+	sdk_batch_init(b, p->room != 0 ? p->room : suitable_room(slots));
+	if (p->extra != 0)
+		sdk_batch_extra(b, p->extra);
+}
+
+static void
 emit(const struct sdk_pool *p, struct sdk_batch *b)
 {
 	size_t n = b->n;
@@ -108,7 +116,7 @@ run_alone(const struct sdk_pool *p)
 {
 	struct sdk_batch b;
 
-	sdk_batch_init(&b, p->room != 0 ? p->room : suitable_room(7));
+	make_batch(p, &b, 7);
 	while (p->take(p->ctx, &b)) {
 		p->work(p->ctx, &b);
 		emit(p, &b);
@@ -130,8 +138,7 @@ sdk_pool_run(const struct sdk_pool *p)
 	r.slots = 2 * (size_t)p->jobs + 3;
 	r.slot = sdk_alloc(r.slots * sizeof *r.slot);
 	for (size_t i = 0; i < r.slots; i++) {
-		sdk_batch_init(&r.slot[i].b,
-		    p->room != 0 ? p->room : suitable_room(r.slots));
+		make_batch(p, &r.slot[i].b, r.slots);
 		r.slot[i].state = FREE;
 	}
 	pthread_mutex_init(&r.lock, NULL);

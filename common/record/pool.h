@@ -9,7 +9,8 @@
 
 struct sdk_pool {
 	unsigned jobs;
-	size_t room; /* grids a batch, or 0 for what suits */
+	size_t room;  /* grids a batch, or 0 for what suits */
+	size_t extra; /* bytes a grid at b->extra, for the tool; or 0 */
 	/* Fills the batch, one call at a time, in order; false at the end. */
 	bool (*take)(void *ctx, struct sdk_batch *b);
 	/* Works on it; any thread, several at once. */

@@ -43,6 +43,12 @@ sdk_batch_init(struct sdk_batch *b, size_t room)
 }
 
 void
+sdk_batch_extra(struct sdk_batch *b, size_t bytes)
+{
+	b->extra = sdk_resize(b->extra, b->room * bytes + SDK_PAD, 1);
+}
+
+void
 sdk_batch_free(struct sdk_batch *b)
 {
 	while (b->notes > 0)

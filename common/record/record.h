@@ -27,12 +27,11 @@ struct sdk_batch {
 	struct sdk_place *place; /* n */
 	char *text;              /* what goes to stdout */
 	size_t len, size;        /* bytes of text used, and there */
-	void *extra;             /* the tool's own, freed with free() */
-	char **note;             /* lines for stderr ... */
-	size_t *note_at;         /* ... and the record each comes before */
+	void *extra;     /* of the tool; see sdk_batch_extra, or the pool */
+	char **note;     /* lines for stderr ... */
+	size_t *note_at; /* ... and the record each comes before */
 	size_t notes, note_room;
-	uint64_t read;  /* bytes of input until its end was found */
-	uint64_t first; /* free for the tool: where the batch begins */
+	uint64_t read; /* bytes of input until its end was found */
 };
 /* Makes room for `more` bytes behind b->text + b->len and returns that. */
 char *sdk_room(struct sdk_batch *b, size_t more);
@@ -82,6 +81,8 @@ void sdk_print(const uint8_t *cells, size_t n, char *text);
 
 /* A batch for `room` grids, empty; and all that it holds, freed. */
 void sdk_batch_init(struct sdk_batch *b, size_t room);
+/* Makes b->extra memory of so many bytes a grid, aligned for any type, padded. */
+void sdk_batch_extra(struct sdk_batch *b, size_t bytes);
 void sdk_batch_free(struct sdk_batch *b);
 
 /*
@@ -89,6 +90,17 @@ void sdk_batch_free(struct sdk_batch *b);
  * out the one before the first grid of all.
  */
 void sdk_write_grids(const char *text, size_t size);
+
+/*
+ * key.c: a grid as a key, for sets (base/set.h). Equal grids give equal keys,
+ * and others give others, among the keys that one of the functions makes; those
+ * of both must not go into one set. sdk_key_complete takes grids of which
+ * sdk_complete holds; sdk_key any of 81 bytes of 0..9, and returns how many
+ * words it made: three and one for each ten clues.
+ */
+enum { SDK_KEY_COMPLETE = 5, SDK_KEY = 12 };
+void sdk_key_complete(const uint8_t *cells, uint32_t key[SDK_KEY_COMPLETE]);
+unsigned sdk_key(const uint8_t *cells, uint32_t key[SDK_KEY]);
 
 /* grid.c: what a grid is worth */
 /* Whether all 81 cells are set and each house holds each digit once. */
