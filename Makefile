@@ -20,7 +20,8 @@ BENCH  = $(patsubst tests/bench/bench_%.c,%,$(wildcard tests/bench/bench_*.c))
 
 # The user's flags come first and win where they can; these are ours.
 OURS = -std=gnu17 -Wall -Wextra -Wshadow -Wstrict-prototypes \
-	-Wmissing-prototypes -Wwrite-strings -Icommon -pthread \
+	-Wmissing-prototypes -Wwrite-strings -Wno-psabi -Icommon -pthread \
+	-D_FILE_OFFSET_BITS=64 \
 	-DSDK_VERSION='"$(VERSION)"'
 
 LIB     = $(B)/libsdk.a
@@ -38,8 +39,9 @@ COMPLETE = $(NAMES:%=bash-completion/completions/%) \
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all completions unit replay test bench judge mutants fuzz san tsan arm64 lint \
-	symbols fmt install installcheck uninstall dist clean help FORCE
+.PHONY: all completions unit replay test bench judge mutants fuzz san tsan \
+	lint symbols fmt install installcheck uninstall dist clean help FORCE \
+	$(MACHINES)
 
 all: $(BIN) ## build everything into build/
 
@@ -147,16 +149,29 @@ tsan: ## run the thread tests with TSan
 	$(MAKE) B=$(B)-tsan CFLAGS="-O1 -g -fsanitize=thread" all
 	SDK_BIN=$(abspath $(B)-tsan)/bin bats tests/80-threads.bats
 
-# With Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
-arm64: ## build for arm64, run its kernels and streams under qemu-user
-	$(MAKE) B=$(B)-arm64 CC=aarch64-linux-gnu-gcc LDFLAGS=-static \
-		all $(B)-arm64/unit/solve/test_kernels $(B)-arm64/unit/gen/test_gen
-	qemu-aarch64 $(B)-arm64/unit/solve/test_kernels
-	qemu-aarch64 $(B)-arm64/unit/gen/test_gen
+# Other machines: the compiler, and what runs its programs here. Debian has them
+# in gcc-TRIPLE, libc6-dev-ARCH-cross (ARCH-cross), qemu-user, and musl-tools.
+ON_arm64   = aarch64-linux-gnu-gcc qemu-aarch64
+ON_armhf   = arm-linux-gnueabihf-gcc qemu-arm
+ON_i686    = i686-linux-gnu-gcc qemu-i386
+ON_musl    = musl-gcc
+ON_riscv64 = riscv64-linux-gnu-gcc qemu-riscv64
+ON_s390x   = s390x-linux-gnu-gcc qemu-s390x
+MACHINES   = arm64 armhf i686 musl riscv64 s390x
+
+# With QUICK set, without the unit tests that take minutes in an emulator.
+SLOW = $(if $(QUICK),dig/test_dig gen/test_gen rate/% solve/test_kernels canon/%)
+
+$(MACHINES): %: all ## build for another machine, run it here, compare bytes
+	$(MAKE) B=$(B)-$* CC=$(firstword $(ON_$*)) LDFLAGS=-static \
+		all $(patsubst %,$(B)-$*/unit/%,$(filter-out $(SLOW),$(UNITS)))
+	UNITS='$(patsubst %,$(B)-$*/unit/%,$(filter-out $(SLOW),$(UNITS)))' \
+		tests/machine $(B)-$* $(B) $(wordlist 2,9,$(ON_$*))
 
 lint: $(LIB) ## check includes, shell scripts, pages, layout of the C sources
 	tests/includes . $(LIBOBJ)
-	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash tests/includes .ci/run $(wildcard tests/*/run)
+	shellcheck tools/sudoku tests/helper.bash tests/wrapper.bash \
+		tests/includes tests/machine .ci/run $(wildcard tests/*/run)
 	shellcheck -x -s bats tests/*.bats
 	mandoc -T lint -W warning $(PAGES)
 	clang-format --dry-run -Werror $(SOURCES)
@@ -195,9 +210,11 @@ dist: ## pack the sources, unpack and test them
 	$(MAKE) -C $(B)/dist/sudoku-$(VERSION) B=build test
 
 clean: ## remove the build folders
-	rm -rf $(B) $(B)-san $(B)-tsan $(B)-fuzz $(B)-arm64
+	rm -rf $(B) $(B)-san $(B)-tsan $(B)-fuzz $(MACHINES:%=$(B)-%)
 
 help: ## this list
-	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n -e 's/^$$(MACHINES): %/MACHINE/' \
+		-e 's/^\([A-Za-z0-9]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@echo 'MACHINE is one of $(MACHINES).'
 
 -include $(shell find $(B) -type f -name '*.d' 2>/dev/null)

@@ -19,7 +19,7 @@ facing(const struct sdk_view *v, int p, struct sdk_hit *h)
 	unsigned xy = v->cell[p];
 	sdk_board same = v->two & v->s->cand[digit_of(xy)] &
 			 v->s->cand[digit_of(xy & (xy - 1))];
-	uint8_t in_row[9], in_col[9];
+	uint8_t in_row[SDK_CELLS], in_col[SDK_CELLS];
 	int n, m;
 
 	same &= sdk_peers[p];

@@ -93,7 +93,7 @@ linked(const struct sdk_view *v, int x, int p, int q)
 	sdk_board at_p = sdk_peers[p], at_q = sdk_peers[q];
 
 	for (int h = 0; h < 27; h++) {
-		uint8_t end[9];
+		uint8_t end[SDK_CELLS];
 
 		if (sdk_bits[v->pos[h][x]] != 2)
 			continue;

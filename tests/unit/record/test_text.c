@@ -106,7 +106,7 @@ main(int argc, char *argv[])
 	printf("seed %" PRIu64 "\n", seed);
 	for (int isa = 0; isa < SDK_ISAS; isa++) {
 		if (!sdk_isa_usable(isa)) {
-			printf("ok - %s # skip not on this processor\n",
+			printf("%s: not on this processor\n",
 			    sdk_isa_name(isa));
 			continue;
 		}

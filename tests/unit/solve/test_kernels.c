@@ -326,7 +326,7 @@ main(int argc, char *argv[])
 	for (k = sdk_kernels(); *k != NULL; k++) {
 		kernel = *k;
 		if (!sdk_isa_usable(kernel->isa)) {
-			printf("ok - %s # skip not on this processor\n",
+			printf("%s: not on this processor\n",
 			    sdk_isa_name(kernel->isa));
 			continue;
 		}
