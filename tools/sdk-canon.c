@@ -8,7 +8,6 @@
 #include "base/progress.h"
 #include "base/sdk.h"
 #include "canon/canon.h"
-#include "canon/classes.h"
 #include "record/pool.h"
 #include "record/record.h"
 #include "record/syntax.h"

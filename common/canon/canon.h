@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "classes.h" /* canonical forms seen before */
+
 /*
  * A transformation. Transposes first if so; then row i of the result is row
  * row[i] and its column j is column column[j]; then digit d becomes digit[d].
