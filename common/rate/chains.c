@@ -105,9 +105,20 @@ struct loss {
 	uint16_t gone;
 };
 
+/*
+ * Links of a grid as it is: what a literal turns off when it goes on, and what
+ * it turns on when it goes off, each in the order in which the program looks.
+ */
+struct graph {
+	uint8_t n_off[SE_LITERALS], n_on[SE_LITERALS];
+	uint16_t off[SE_LITERALS][28], on[SE_LITERALS][4];
+	uint8_t off_why[SE_LITERALS][28], on_why[SE_LITERALS][4];
+};
+
 /* One depth of nesting. */
 struct room {
 	uint64_t stamp;
+	struct graph graph;
 	struct tree *tree[NODES];
 	const struct se_grid *grid;
 	struct mode mode;
@@ -122,6 +133,7 @@ struct room {
 	/* Of a breadth-first search of loops. */
 	uint16_t off_from[SE_LITERALS * 28], off_literal[SE_LITERALS * 28];
 	uint8_t off_why[SE_LITERALS * 28];
+	struct tree scratch;
 };
 
 struct sdk_chains {
@@ -165,6 +177,103 @@ static void loops(
 static bool advance(struct sdk_chains *c, int depth, struct tree *t,
     const struct se_grid *now, const struct se_grid *start,
     const struct mode *mode);
+
+/*
+ * Kinds of links. X are in houses alone, Y in cells alone but for what goes
+ * off, XY both.
+ */
+struct links {
+	bool cells, houses;
+};
+
+/* The on literals that an off one makes; how many. */
+static int
+made_on(const struct se_grid *g, int literal, const struct links *l,
+    uint16_t *on, uint8_t *why)
+{
+	static const uint8_t kinds[3] = {2, 0, 1};
+	const struct sdk_se_map *m = &sdk_se_map;
+	int cell = literal / 9, d = literal % 9, n = 0;
+
+	if (l->cells && se_count(g->cand[cell]) == 2) {
+		on[n] =
+		    (uint16_t)(9 * cell + se_first(g->cand[cell] & ~(1U << d)));
+		why[n++] = WHY_CELL;
+	}
+	for (int k = 0; l->houses && k < 3; k++) {
+		int house = m->house[cell][kinds[k]];
+		unsigned rest =
+		    g->pos[house][d] & ~(1U << m->at[cell][kinds[k]]);
+		int i;
+
+		if (rest == 0 || (rest & (rest - 1)) != 0)
+			continue;
+		on[n] = (uint16_t)(9 * m->cell[house][se_first(rest)] + d);
+		for (i = 0; on[i] != on[n]; i++)
+			;
+		if (i == n)
+			why[n++] = (uint8_t)(WHY_HOUSE + house);
+	}
+	return n;
+}
+
+/* The off literals that an on one makes; how many. */
+static int
+made_off(const struct se_grid *g, int literal, const struct links *l,
+    uint16_t *off, uint8_t *why)
+{
+	const struct sdk_se_map *m = &sdk_se_map;
+	int cell = literal / 9, d = literal % 9, n = 0;
+	unsigned c = l->cells ? g->cand[cell] & ~(1U << d) : 0;
+
+	for (; c != 0; c &= c - 1) {
+		off[n] = (uint16_t)(9 * cell + se_first(c));
+		why[n++] = WHY_CELL;
+	}
+	for (int i = 0; i < 20; i++) {
+		int at = m->near[cell][i];
+		int kind = i < 8 ? 2 : i < 14 ? 0 : 1;
+
+		if (!(g->cand[at] >> d & 1))
+			continue;
+		off[n] = (uint16_t)(9 * at + d);
+		why[n++] = (uint8_t)(WHY_HOUSE + m->house[cell][kind]);
+	}
+	return n;
+}
+
+/*
+ * Links of the kinds asked for; with strong_only, none to a literal that turns
+ * on nothing.
+ */
+static void
+make_links(struct graph *graph, const struct se_grid *g, const struct links *l,
+    bool strong_only)
+{
+	uint16_t off[28];
+	uint8_t why[28];
+
+	for (int cell = 0; cell < SDK_CELLS; cell++)
+		for (unsigned c = g->cand[cell]; c != 0; c &= c - 1) {
+			int i = 9 * cell + se_first(c);
+
+			graph->n_on[i] = (uint8_t)made_on(
+			    g, i, l, graph->on[i], graph->on_why[i]);
+		}
+	for (int cell = 0; cell < SDK_CELLS; cell++)
+		for (unsigned c = g->cand[cell]; c != 0; c &= c - 1) {
+			int i = 9 * cell + se_first(c), n = 0, all;
+
+			all = made_off(g, i, l, off, why);
+			for (int k = 0; k < all; k++) {
+				if (strong_only && graph->n_on[off[k]] == 0)
+					continue;
+				graph->off[i][n] = off[k];
+				graph->off_why[i][n++] = why[k];
+			}
+			graph->n_off[i] = (uint8_t)n;
+		}
+}
 
 static inline bool
 is_on(const struct tree *t, int literal)
@@ -228,25 +337,15 @@ turn_on(struct tree *t, int literal, int from, int why, unsigned taken)
 }
 
 static bool
-spread_on(
-    struct tree *t, const struct se_grid *g, int literal, bool through_cells)
+spread_on(struct tree *t, const struct graph *graph, int literal)
 {
-	const struct sdk_se_map *m = &sdk_se_map;
-	int cell = literal / 9, d = literal % 9;
-	unsigned c = g->cand[cell] & ~(1U << d);
+	const uint16_t *off = graph->off[literal];
+	const uint8_t *why = graph->off_why[literal];
 
-	for (; through_cells && c != 0; c &= c - 1)
-		if (!turn_off(t, 9 * cell + se_first(c), literal, WHY_CELL))
+	/* What has gone from the grid since the links were made is off. */
+	for (int i = 0; i < graph->n_off[literal]; i++)
+		if (!turn_off(t, off[i], literal, why[i]))
 			return false;
-	for (int i = 0; i < 20; i++) {
-		int at = m->near[cell][i];
-		int kind = i < 8 ? 2 : i < 14 ? 0 : 1;
-
-		if ((g->cand[at] >> d & 1) &&
-		    !turn_off(t, 9 * at + d, literal,
-			WHY_HOUSE + m->house[cell][kind]))
-			return false;
-	}
 	return true;
 }
 
@@ -282,10 +381,19 @@ spread_off(struct tree *t, struct se_grid *g, const struct se_grid *start,
 		on[n].taken = (uint16_t)(start->pos[house][d] & ~p);
 		on[n++].why = (uint8_t)(WHY_HOUSE + house);
 	}
-	if (mode->dynamic)
-		se_drop(g, cell, d);
+	se_drop(g, cell, d);
 	for (int i = 0; i < n; i++)
 		if (!turn_on(t, on[i].literal, literal, on[i].why, on[i].taken))
+			return false;
+	return true;
+}
+
+static bool
+spread_static(struct tree *t, const struct graph *graph, int literal)
+{
+	for (int i = 0; i < graph->n_on[literal]; i++)
+		if (!turn_on(t, graph->on[literal][i], literal,
+			graph->on_why[literal][i], 0))
 			return false;
 	return true;
 }
@@ -297,9 +405,11 @@ grow(struct sdk_chains *c, int depth, struct tree *t, int from)
 	const struct room *r = &c->room[depth];
 	const struct mode mode = r->mode;
 	const struct se_grid *start = r->grid;
-	struct se_grid copy = *start;
+	struct se_grid copy;
 	int on = 0, off = 0;
 
+	if (mode.dynamic)
+		copy = *start;
 	t->n_on = t->n_off = 0;
 	memset(t->is_on, 0, sizeof t->is_on);
 	memset(t->is_off, 0, sizeof t->is_off);
@@ -311,7 +421,10 @@ grow(struct sdk_chains *c, int depth, struct tree *t, int from)
 		turn_off(t, from / 2, 0, WHY_ASSUMED);
 	for (;;) {
 		if (on < t->n_on) {
-			if (!spread_on(t, &copy, t->on[on++], !mode.nishio))
+			if (!spread_on(t, &r->graph, t->on[on++]))
+				return;
+		} else if (off < t->n_off && !mode.dynamic) {
+			if (!spread_static(t, &r->graph, t->off[off++]))
 				return;
 		} else if (off < t->n_off) {
 			if (!spread_off(t, &copy, start, t->off[off++], &mode))
@@ -663,6 +776,8 @@ compare(const void *a, const void *b)
 	return before(a, b) ? -1 : 1;
 }
 
+static const struct links x_links = {false, true}, xy_links = {true, true};
+
 /*
  * Fills finds with all hints of a mode, in order; or with the best one. Cells,
  * and in them digits, go up: on, off, both; box, row, column; and the cell.
@@ -679,6 +794,7 @@ search(struct sdk_chains *c, int depth, const struct se_grid *g,
 	r->best = best;
 	r->n_finds = r->n_path = r->n_loss = 0;
 	r->order = 0;
+	make_links(&r->graph, g, mode->nishio ? &x_links : &xy_links, false);
 	for (int cell = 0; cell < SDK_CELLS; cell++) {
 		int n = se_count(g->cand[cell]), k = 0;
 		struct tree *t[9];
@@ -701,14 +817,6 @@ search(struct sdk_chains *c, int depth, const struct se_grid *g,
 	if (!best && r->n_finds > 1)
 		qsort(r->finds, r->n_finds, sizeof *r->finds, compare);
 }
-
-/*
- * Loops: chains whose links are those of the grid, from each candidate. X has
- * links in houses alone, Y in cells alone but for what goes off, XY both.
- */
-struct links {
-	bool cells, houses;
-};
 
 static void
 keep_path(struct room *r, uint16_t node_, uint8_t why)
@@ -744,62 +852,6 @@ rests_on(
 		p = r->off_from[o];
 	}
 	return false;
-}
-
-/* The on literals that an off one makes; how many. */
-static int
-made_on(const struct se_grid *g, int literal, const struct links *l,
-    uint16_t *on, uint8_t *why)
-{
-	static const uint8_t kinds[3] = {2, 0, 1};
-	const struct sdk_se_map *m = &sdk_se_map;
-	int cell = literal / 9, d = literal % 9, n = 0;
-
-	if (l->cells && se_count(g->cand[cell]) == 2) {
-		on[n] =
-		    (uint16_t)(9 * cell + se_first(g->cand[cell] & ~(1U << d)));
-		why[n++] = WHY_CELL;
-	}
-	for (int k = 0; l->houses && k < 3; k++) {
-		int house = m->house[cell][kinds[k]];
-		unsigned rest =
-		    g->pos[house][d] & ~(1U << m->at[cell][kinds[k]]);
-		int i;
-
-		if (rest == 0 || (rest & (rest - 1)) != 0)
-			continue;
-		on[n] = (uint16_t)(9 * m->cell[house][se_first(rest)] + d);
-		for (i = 0; on[i] != on[n]; i++)
-			;
-		if (i == n)
-			why[n++] = (uint8_t)(WHY_HOUSE + house);
-	}
-	return n;
-}
-
-/* The off literals that an on one makes; how many. */
-static int
-made_off(const struct se_grid *g, int literal, const struct links *l,
-    uint16_t *off, uint8_t *why)
-{
-	const struct sdk_se_map *m = &sdk_se_map;
-	int cell = literal / 9, d = literal % 9, n = 0;
-	unsigned c = l->cells ? g->cand[cell] & ~(1U << d) : 0;
-
-	for (; c != 0; c &= c - 1) {
-		off[n] = (uint16_t)(9 * cell + se_first(c));
-		why[n++] = WHY_CELL;
-	}
-	for (int i = 0; i < 20; i++) {
-		int at = m->near[cell][i];
-		int kind = i < 8 ? 2 : i < 14 ? 0 : 1;
-
-		if (!(g->cand[at] >> d & 1))
-			continue;
-		off[n] = (uint16_t)(9 * at + d);
-		why[n++] = (uint8_t)(WHY_HOUSE + m->house[cell][kind]);
-	}
-	return n;
 }
 
 static void
@@ -896,6 +948,27 @@ cycle_loss(struct room *r, const struct se_grid *g, struct find *f)
 	r->n_loss += (size_t)f->cells_n;
 }
 
+static int
+loop_base(const struct links *l, enum hint_kind kind)
+{
+	return l->cells && l->houses ? 70 : kind == CYCLE ? 65 : 66;
+}
+
+/* No loop that is longer is better than the best one so far. */
+static int
+longest(const struct room *r, const struct links *l, enum hint_kind kind)
+{
+	int base = loop_base(l, kind), n = 0, bound;
+
+	if (!r->best || r->n_finds == 0)
+		return NODES;
+	/* Equal ratings may differ by a little, so equal ones are let in. */
+	bound = (r->finds[0].rank + 9) / 10;
+	while (n < 64 && base + added(n + 1) <= bound)
+		n++;
+	return n < 64 ? n : NODES;
+}
+
 /* Gives a loop its rating, and keeps it. */
 static void
 keep_loop(struct room *r, const struct links *l, struct find *f)
@@ -907,7 +980,7 @@ keep_loop(struct room *r, const struct links *l, struct find *f)
 	int add = added(f->length);
 
 	f->key = both ? 4 : l->cells ? 3 : 2;
-	f->rank = 10 * ((both ? 70 : f->kind == CYCLE ? 65 : 66) + add);
+	f->rank = 10 * (loop_base(l, f->kind) + add);
 	if (!both && f->kind == CHAIN && add < 16 && less[add])
 		f->rank--;
 	f->order = r->order++;
@@ -942,112 +1015,135 @@ static void
 cycles(
     struct room *r, const struct se_grid *g, const struct links *l, int source)
 {
-	struct reach w;
+	const struct graph *graph = &r->graph;
 	int on = 0, off = 0, length = 0;
-	uint16_t made[28];
-	uint8_t why[28];
+	int most = longest(r, l, CYCLE);
+	struct reach w;
 
 	memset(w.seen, 0, sizeof w.seen);
 	w.seen[source / 9] = (uint16_t)(1U << source % 9);
 	w.wait[0] = (uint16_t)source;
 	w.n_wait = 1;
 	w.n_off = 0;
-	while (on < w.n_wait) {
+	/* A cycle that closes in this round has length + 2 literals. */
+	while (on < w.n_wait && length + 2 <= most) {
 		for (; on < w.n_wait; on++) {
-			int p = w.wait[on], n = made_off(g, p, l, made, why);
+			int p = w.wait[on];
 
-			for (int i = 0; i < n; i++) {
-				if (rests_on(r, &w, p, made[i], source))
+			for (int i = 0; i < graph->n_off[p]; i++) {
+				int q = graph->off[p][i];
+
+				if (rests_on(r, &w, p, q, source))
 					continue;
-				r->off_literal[w.n_off] = made[i];
+				r->off_literal[w.n_off] = (uint16_t)q;
 				r->off_from[w.n_off] = (uint16_t)p;
-				r->off_why[w.n_off++] = why[i];
+				r->off_why[w.n_off++] = graph->off_why[p][i];
 			}
 		}
 		length += 2;
 		for (; off < w.n_off; off++) {
-			int n = made_on(g, r->off_literal[off], l, made, why);
+			int o = r->off_literal[off];
 
-			for (int i = 0; i < n; i++) {
-				int q = made[i];
+			for (int i = 0; i < graph->n_on[o]; i++) {
+				int q = graph->on[o][i];
 				uint16_t bit = (uint16_t)(1U << q % 9);
 
 				if (q == source && length >= 4)
-					keep_cycle(
-					    r, g, l, &w, off, why[i], source);
+					keep_cycle(r, g, l, &w, off,
+					    graph->on_why[o][i], source);
 				if (w.seen[q / 9] & bit)
 					continue;
 				w.seen[q / 9] |= bit;
 				w.from[q] = (uint16_t)off;
-				w.why[q] = why[i];
+				w.why[q] = graph->on_why[o][i];
 				w.wait[w.n_wait++] = (uint16_t)q;
 			}
 		}
 	}
 }
 
-/* A chain from a literal to its opposite. */
+/*
+ * A chain from a literal to its opposite. The graph has no links to literals
+ * that turn on nothing, so whether an on literal turns off the source, and ends
+ * the chain, is looked at without it.
+ */
 static void
 chain(struct room *r, const struct se_grid *g, const struct links *l,
     int source, bool from_on)
 {
+	const struct sdk_se_map *m = &sdk_se_map;
+	const struct graph *graph = &r->graph;
 	struct find f = {.kind = CHAIN, .path = r->n_path};
-	struct tree t;
 	int on = 0, off = 0, end = -1, end_why = 0, end_from = 0, p;
-	uint16_t made[28];
-	uint8_t why[28];
+	int most = longest(r, l, CHAIN), length = 1;
+	int cell = source / 9, d = source % 9;
+	struct tree *t = &r->scratch;
 
-	t.n_on = t.n_off = 0;
-	memset(t.is_on, 0, sizeof t.is_on);
-	memset(t.is_off, 0, sizeof t.is_off);
-	if (from_on) {
-		t.on[t.n_on++] = (uint16_t)source;
-		t.is_on[source / 9] = (uint16_t)(1U << source % 9);
-	} else {
-		t.off[t.n_off++] = (uint16_t)source;
-		t.is_off[source / 9] = (uint16_t)(1U << source % 9);
-	}
-	while (end < 0 && (on < t.n_on || off < t.n_off)) {
-		for (; end < 0 && on < t.n_on; on++) {
-			int n = made_off(g, t.on[on], l, made, why);
+	t->n_on = t->n_off = 0;
+	memset(t->is_on, 0, sizeof t->is_on);
+	memset(t->is_off, 0, sizeof t->is_off);
+	if (from_on)
+		turn_on(t, source, 0, WHY_ASSUMED, 0);
+	else
+		turn_off(t, source, 0, WHY_ASSUMED);
+	/* length is the number of literals up to those that wait. */
+	while (end < 0 && length < most && (on < t->n_on || off < t->n_off)) {
+		for (int last = t->n_on; end < 0 && on < last; on++) {
+			int q = t->on[on], at = q / 9;
 
-			for (int i = 0; i < n && end < 0; i++) {
-				int q = made[i];
-				uint16_t bit = (uint16_t)(1U << q % 9);
+			if (from_on && at == cell && q != source && l->cells) {
+				end = source;
+				end_why = WHY_CELL;
+				end_from = q;
+				break;
+			}
+			if (from_on && q % 9 == d && m->sees[at][cell]) {
+				int k = 2;
 
-				if (from_on && q == source) {
-					end = q;
-					end_why = why[i];
-					end_from = t.on[on];
-				}
-				if (t.is_off[q / 9] & bit)
+				if (m->house[at][2] != m->house[cell][2])
+					k = m->house[at][0] !=
+					    m->house[cell][0];
+				end = source;
+				end_why = WHY_HOUSE + m->house[at][k];
+				end_from = q;
+				break;
+			}
+			for (int i = 0; i < graph->n_off[q]; i++) {
+				int o = graph->off[q][i];
+				uint16_t bit = (uint16_t)(1U << o % 9);
+
+				if (t->is_off[o / 9] & bit)
 					continue;
-				t.is_off[q / 9] |= bit;
-				t.off[t.n_off++] = (uint16_t)q;
-				t.off_from[q] = t.on[on];
-				t.off_why[q] = why[i];
+				t->is_off[o / 9] |= bit;
+				t->off[t->n_off++] = (uint16_t)o;
+				t->off_from[o] = (uint16_t)q;
+				t->off_why[o] = graph->off_why[q][i];
 			}
 		}
-		for (; end < 0 && off < t.n_off; off++) {
-			int n = made_on(g, t.off[off], l, made, why);
+		if (end >= 0)
+			break;
+		length += from_on || length > 1;
+		for (int last = t->n_off; end < 0 && off < last; off++) {
+			int o = t->off[off];
 
-			for (int i = 0; i < n && end < 0; i++) {
-				int q = made[i];
+			for (int i = 0; i < graph->n_on[o] && end < 0; i++) {
+				int q = graph->on[o][i];
 				uint16_t bit = (uint16_t)(1U << q % 9);
 
 				if (!from_on && q == source) {
 					end = q;
-					end_why = why[i];
-					end_from = t.off[off];
+					end_why = graph->on_why[o][i];
+					end_from = o;
 				}
-				if (t.is_on[q / 9] & bit)
+				if (t->is_on[q / 9] & bit)
 					continue;
-				t.is_on[q / 9] |= bit;
-				t.on[t.n_on++] = (uint16_t)q;
-				t.on_from[q] = t.off[off];
-				t.on_why[q] = why[i];
+				t->is_on[q / 9] |= bit;
+				t->on[t->n_on++] = (uint16_t)q;
+				t->on_from[q] = (uint16_t)o;
+				t->on_why[q] = graph->on_why[o][i];
 			}
 		}
+		length++;
 	}
 	if (end < 0)
 		return;
@@ -1057,19 +1153,19 @@ chain(struct room *r, const struct se_grid *g, const struct links *l,
 		int q = p / 2;
 
 		if (p & 1) {
-			keep_path(r, (uint16_t)p, t.on_why[q]);
-			p = node(t.on_from[q], false);
+			keep_path(r, (uint16_t)p, t->on_why[q]);
+			p = node(t->on_from[q], false);
 		} else {
-			keep_path(r, (uint16_t)p, t.off_why[q]);
-			p = node(t.off_from[q], true);
+			keep_path(r, (uint16_t)p, t->off_why[q]);
+			p = node(t->off_from[q], true);
 		}
 	}
 	keep_path(r, (uint16_t)p, WHY_ASSUMED);
 	f.path_n = f.length = (int)(r->n_path - f.path);
 	f.source = f.end = (uint16_t)source;
 	f.end_on = !from_on;
-	f.cell = (uint8_t)(source / 9);
-	f.gone = (uint16_t)(1U << source % 9);
+	f.cell = (uint8_t)cell;
+	f.gone = (uint16_t)(1U << d);
 	if (f.end_on)
 		f.gone = (uint16_t)(g->cand[f.cell] & ~f.gone);
 	keep_loop(r, l, &f);
@@ -1086,7 +1182,8 @@ loops(struct sdk_chains *c, int depth, const struct se_grid *g, bool best)
 	r->best = best;
 	r->n_finds = r->n_path = r->n_loss = 0;
 	r->order = 0;
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 3; k++) {
+		make_links(&r->graph, g, &kinds[k], true);
 		for (int cell = 0; cell < SDK_CELLS; cell++) {
 			int n = se_count(g->cand[cell]);
 
@@ -1102,6 +1199,7 @@ loops(struct sdk_chains *c, int depth, const struct se_grid *g, bool best)
 				chain(r, g, &kinds[k], source, false);
 			}
 		}
+	}
 	if (!best && r->n_finds > 1)
 		qsort(r->finds, r->n_finds, sizeof *r->finds, compare);
 }

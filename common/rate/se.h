@@ -46,10 +46,13 @@ se_next_set(unsigned set)
 	return ripple | ((set ^ ripple) >> 2) / low;
 }
 
+extern const uint8_t sdk_bits[512];
+
+/* How many members a set of up to nine has. */
 static inline int
 se_count(unsigned set)
 {
-	return __builtin_popcount(set);
+	return sdk_bits[set];
 }
 
 static inline int
