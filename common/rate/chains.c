@@ -115,6 +115,16 @@ struct graph {
 	uint8_t off_why[SE_LITERALS][28], on_why[SE_LITERALS][4];
 };
 
+/* Sets of candidates, counted through; `words` of each set are in use. */
+enum { SET = (SE_LITERALS + 63) / 64 };
+struct steps {
+	int n, words;
+	uint16_t literal[SE_LITERALS], number[SE_LITERALS];
+	uint64_t on[SE_LITERALS][SET];   /* on after two links, by way of off */
+	uint64_t off[SE_LITERALS][SET];  /* off after one link */
+	uint64_t last[SE_LITERALS][SET]; /* on after one link from off */
+};
+
 /* One depth of nesting. */
 struct room {
 	uint64_t stamp;
@@ -134,6 +144,12 @@ struct room {
 	uint16_t off_from[SE_LITERALS * 28], off_literal[SE_LITERALS * 28];
 	uint8_t off_why[SE_LITERALS * 28];
 	struct tree scratch;
+	struct steps steps;
+	int bound; /* rating that some loop is known to have */
+	/* Of X and of XY links: literals of the shortest chain, and of that
+	 * from each node, or where that is not known some not above it. */
+	int least[2];
+	uint16_t least_of[2][NODES];
 };
 
 struct sdk_chains {
@@ -185,6 +201,8 @@ static bool advance(struct sdk_chains *c, int depth, struct tree *t,
 struct links {
 	bool cells, houses;
 };
+
+static const struct links x_links = {false, true}, xy_links = {true, true};
 
 /* The on literals that an off one makes; how many. */
 static int
@@ -776,8 +794,6 @@ compare(const void *a, const void *b)
 	return before(a, b) ? -1 : 1;
 }
 
-static const struct links x_links = {false, true}, xy_links = {true, true};
-
 /*
  * Fills finds with all hints of a mode, in order; or with the best one. Cells,
  * and in them digits, go up: on, off, both; box, row, column; and the cell.
@@ -960,10 +976,12 @@ longest(const struct room *r, const struct links *l, enum hint_kind kind)
 {
 	int base = loop_base(l, kind), n = 0, bound;
 
-	if (!r->best || r->n_finds == 0)
+	if (!r->best)
 		return NODES;
 	/* Equal ratings may differ by a little, so equal ones are let in. */
-	bound = (r->finds[0].rank + 9) / 10;
+	bound = r->bound;
+	if (r->n_finds != 0 && (r->finds[0].rank + 9) / 10 < bound)
+		bound = (r->finds[0].rank + 9) / 10;
 	while (n < 64 && base + added(n + 1) <= bound)
 		n++;
 	return n < 64 ? n : NODES;
@@ -1171,6 +1189,131 @@ chain(struct room *r, const struct se_grid *g, const struct links *l,
 	keep_loop(r, l, &f);
 }
 
+/* The links of the graph as sets. */
+static void
+make_steps(struct steps *s, const struct graph *graph, const struct se_grid *g)
+{
+	s->n = 0;
+	for (int cell = 0; cell < SDK_CELLS; cell++)
+		for (unsigned c = g->cand[cell]; c != 0; c &= c - 1) {
+			int i = 9 * cell + se_first(c);
+
+			s->number[i] = (uint16_t)s->n;
+			s->literal[s->n++] = (uint16_t)i;
+		}
+	s->words = (s->n + 63) / 64;
+	for (int i = 0; i < s->n; i++) {
+		int from = s->literal[i];
+
+		memset(s->last[i], 0, sizeof s->last[i]);
+		for (int k = 0; k < graph->n_on[from]; k++) {
+			int to = s->number[graph->on[from][k]];
+
+			s->last[i][to / 64] |= (uint64_t)1 << to % 64;
+		}
+	}
+	for (int i = 0; i < s->n; i++) {
+		int from = s->literal[i];
+
+		memset(s->on[i], 0, sizeof s->on[i]);
+		memset(s->off[i], 0, sizeof s->off[i]);
+		for (int k = 0; k < graph->n_off[from]; k++) {
+			int to = s->number[graph->off[from][k]];
+
+			s->off[i][to / 64] |= (uint64_t)1 << to % 64;
+			for (int w = 0; w < s->words; w++)
+				s->on[i][w] |= s->last[to][w];
+		}
+	}
+}
+
+/*
+ * The literals of the shortest chain from a literal to its opposite; `most` if
+ * there is none with fewer.
+ */
+static int
+distance(const struct steps *s, int source, bool from_on, int most)
+{
+	uint64_t seen[SET] = {0}, now[SET] = {0}, next[SET];
+	const uint64_t *goal = s->off[source];
+	int words = s->words;
+
+	if (from_on)
+		now[source / 64] = (uint64_t)1 << source % 64;
+	else
+		memcpy(now, s->last[source], sizeof now);
+	memcpy(seen, now, sizeof seen);
+	for (int length = 4; length < most; length += 2) {
+		uint64_t any = 0, met = 0;
+
+		memset(next, 0, sizeof next);
+		for (int w = 0; w < words; w++)
+			for (uint64_t v = now[w]; v != 0; v &= v - 1) {
+				const uint64_t *on =
+				    s->on[64 * w + __builtin_ctzll(v)];
+
+				for (int k = 0; k < words; k++)
+					next[k] |= on[k];
+			}
+		if (!from_on && (next[source / 64] >> source % 64 & 1) != 0)
+			return length;
+		for (int w = 0; w < words; w++) {
+			now[w] = next[w] & ~seen[w];
+			seen[w] |= now[w];
+			any |= now[w];
+			met |= now[w] & goal[w];
+		}
+		if (from_on && met != 0)
+			return length;
+		if (any == 0)
+			break;
+	}
+	return most;
+}
+
+/*
+ * The literals of the shortest chain of a kind of links; NODES if there is none.
+ * What a cycle removes has a chain to its opposite: it turns off an on literal
+ * of the cycle, and from there the other way round all off ones come true, one
+ * of which turns it off. So where there is no chain there is no cycle to use.
+ */
+static int
+shortest(struct room *r, const struct se_grid *g, bool cells)
+{
+	int most = NODES;
+
+	make_links(&r->graph, g, cells ? &xy_links : &x_links, false);
+	make_steps(&r->steps, &r->graph, g);
+	for (int i = 0; i < r->steps.n; i++)
+		for (int on = 0; on < 2; on++) {
+			int n = distance(&r->steps, i, on, most);
+
+			if (n < most && !r->best)
+				return n;
+			most = n;
+			r->least_of[cells][node(r->steps.literal[i], on)] =
+			    (uint16_t)n;
+		}
+	r->least[cells] = most;
+	return most;
+}
+
+/* Whether there is any loop that removes something; bounds its rating. */
+static bool
+promise(struct room *r, const struct se_grid *g)
+{
+	int both = shortest(r, g, true), x = NODES;
+
+	if (both == NODES)
+		return false;
+	r->bound = 70 + added(both);
+	if (r->best)
+		x = shortest(r, g, false);
+	if (x < NODES && 66 + added(x) < r->bound)
+		r->bound = 66 + added(x);
+	return true;
+}
+
 static void
 loops(struct sdk_chains *c, int depth, const struct se_grid *g, bool best)
 {
@@ -1182,7 +1325,13 @@ loops(struct sdk_chains *c, int depth, const struct se_grid *g, bool best)
 	r->best = best;
 	r->n_finds = r->n_path = r->n_loss = 0;
 	r->order = 0;
+	if (!promise(r, g))
+		return;
 	for (int k = 0; k < 3; k++) {
+		bool cells = kinds[k].cells;
+
+		if (longest(r, &kinds[k], CYCLE) == 0)
+			continue;
 		make_links(&r->graph, g, &kinds[k], true);
 		for (int cell = 0; cell < SDK_CELLS; cell++) {
 			int n = se_count(g->cand[cell]);
@@ -1193,10 +1342,13 @@ loops(struct sdk_chains *c, int depth, const struct se_grid *g, bool best)
 				int source = 9 * cell + se_first(s);
 
 				cycles(r, g, &kinds[k], source);
-				if (!kinds[k].houses)
-					continue;
-				chain(r, g, &kinds[k], source, true);
-				chain(r, g, &kinds[k], source, false);
+				for (int on = 1; on >= 0 && kinds[k].houses;
+				     on--)
+					if (!best ||
+					    r->least_of[cells][node(
+						source, on)] <= r->least[cells])
+						chain(r, g, &kinds[k], source,
+						    on);
 			}
 		}
 	}

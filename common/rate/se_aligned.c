@@ -29,10 +29,18 @@ both(struct cells a, struct cells b)
 	return (struct cells){{a.w[0] & b.w[0], a.w[1] & b.w[1]}};
 }
 
-static int
-count(struct cells s)
+static bool
+two(struct cells s)
 {
-	return __builtin_popcountll(s.w[0]) + __builtin_popcountll(s.w[1]);
+	uint64_t a = s.w[0], b = s.w[1];
+
+	return (a & (a - 1)) != 0 || (b & (b - 1)) != 0 || (a != 0 && b != 0);
+}
+
+static bool
+none(struct cells s)
+{
+	return (s.w[0] | s.w[1]) == 0;
 }
 
 /* The cells that may be chosen from, and the small ones which each sees. */
@@ -61,7 +69,7 @@ survey(struct field *f, const struct se_grid *g, int size)
 			if (n >= 2 && n <= size)
 				put(&f->small[i], at);
 		}
-		if (single || count(f->small[i]) == 0)
+		if (single || none(f->small[i]))
 			continue;
 		f->cell[f->n++] = (uint8_t)i;
 		put(&f->all, i);
@@ -114,6 +122,10 @@ allowed(const struct field *f, const uint8_t *cell, struct cells small,
 			ok[0] |= a;
 			ok[1] |= b;
 			ok[2] |= left;
+			/* Nothing new can come of this a, or at all. */
+			if (ok[1] == cand[cell[1]] &&
+			    (!three || ok[2] == cand[cell[2]]))
+				break;
 		}
 }
 
@@ -157,7 +169,7 @@ sdk_se_aligned(const struct se_grid *g, int size, struct se_hint *h)
 			struct cells small =
 			    both(f.small[cell[0]], f.small[cell[1]]);
 
-			if (count(small) < 2)
+			if (!two(small))
 				continue;
 			if (size == 2) {
 				if (exclude(&f, cell, small, h))
@@ -176,8 +188,7 @@ sdk_se_aligned(const struct se_grid *g, int size, struct se_hint *h)
 				if (k >= 20 && has(&f.small[cell[0]], cell[2]))
 					continue;
 				three = both(small, f.small[cell[2]]);
-				if (count(three) >= 2 &&
-				    exclude(&f, cell, three, h))
+				if (two(three) && exclude(&f, cell, three, h))
 					return true;
 			}
 		}
