@@ -49,8 +49,9 @@ struct advanced {
 struct tree {
 	uint64_t stamp;
 	int n_on, n_off;
-	uint16_t on[SE_LITERALS], off[SE_LITERALS]; /* in order */
-	uint16_t is_on[SDK_CELLS], is_off[SDK_CELLS];
+	uint16_t on[SE_LITERALS], off[SE_LITERALS];   /* in order */
+	uint16_t is_on[SDK_CELLS], is_off[SDK_CELLS]; /* when grown */
+	uint8_t state[SE_LITERALS];
 	/* Of on: the off literal it follows from, why, other parents. */
 	uint16_t on_from[SE_LITERALS], on_taken[SE_LITERALS];
 	uint8_t on_why[SE_LITERALS];
@@ -293,26 +294,15 @@ make_links(struct graph *graph, const struct se_grid *g, const struct links *l,
 		}
 }
 
-static inline bool
-is_on(const struct tree *t, int literal)
-{
-	return t->is_on[literal / 9] >> literal % 9 & 1;
-}
-
-static inline bool
-is_off(const struct tree *t, int literal)
-{
-	return t->is_off[literal / 9] >> literal % 9 & 1;
-}
+enum { UNKNOWN, ON, OFF };
 
 /* Notes that a literal goes off; false at a contradiction. */
 static inline bool
 turn_off(struct tree *t, int literal, int from, int why)
 {
-	uint16_t bit = (uint16_t)(1U << literal % 9);
-	int cell = literal / 9;
-
-	if (t->is_on[cell] & bit) {
+	if (t->state[literal] == OFF)
+		return true;
+	if (t->state[literal] == ON) {
 		t->broken = true;
 		t->late_on = false;
 		t->late = (uint16_t)literal;
@@ -320,9 +310,7 @@ turn_off(struct tree *t, int literal, int from, int why)
 		t->late_why = (uint8_t)why;
 		return false;
 	}
-	if (t->is_off[cell] & bit)
-		return true;
-	t->is_off[cell] |= bit;
+	t->state[literal] = OFF;
 	t->off[t->n_off++] = (uint16_t)literal;
 	t->off_from[literal] = (uint16_t)from;
 	t->off_why[literal] = (uint8_t)why;
@@ -332,10 +320,9 @@ turn_off(struct tree *t, int literal, int from, int why)
 static inline bool
 turn_on(struct tree *t, int literal, int from, int why, unsigned taken)
 {
-	uint16_t bit = (uint16_t)(1U << literal % 9);
-	int cell = literal / 9;
-
-	if (t->is_off[cell] & bit) {
+	if (t->state[literal] == ON)
+		return true;
+	if (t->state[literal] == OFF) {
 		t->broken = true;
 		t->late_on = true;
 		t->late = (uint16_t)literal;
@@ -344,9 +331,7 @@ turn_on(struct tree *t, int literal, int from, int why, unsigned taken)
 		t->late_taken = (uint16_t)taken;
 		return false;
 	}
-	if (t->is_on[cell] & bit)
-		return true;
-	t->is_on[cell] |= bit;
+	t->state[literal] = ON;
 	t->on[t->n_on++] = (uint16_t)literal;
 	t->on_from[literal] = (uint16_t)from;
 	t->on_why[literal] = (uint8_t)why;
@@ -429,8 +414,7 @@ grow(struct sdk_chains *c, int depth, struct tree *t, int from)
 	if (mode.dynamic)
 		copy = *start;
 	t->n_on = t->n_off = 0;
-	memset(t->is_on, 0, sizeof t->is_on);
-	memset(t->is_off, 0, sizeof t->is_off);
+	memset(t->state, UNKNOWN, sizeof t->state);
 	t->broken = false;
 	t->n_advanced = t->n_parents = 0;
 	if (from & 1)
@@ -453,6 +437,18 @@ grow(struct sdk_chains *c, int depth, struct tree *t, int from)
 	}
 }
 
+/* Fills in the sets of a tree that is grown. */
+static void
+gather(struct tree *t)
+{
+	memset(t->is_on, 0, sizeof t->is_on);
+	memset(t->is_off, 0, sizeof t->is_off);
+	for (int i = 0; i < t->n_on; i++)
+		t->is_on[t->on[i] / 9] |= (uint16_t)(1U << t->on[i] % 9);
+	for (int i = 0; i < t->n_off; i++)
+		t->is_off[t->off[i] / 9] |= (uint16_t)(1U << t->off[i] % 9);
+}
+
 static struct tree *
 tree_of(struct sdk_chains *c, int depth, int from)
 {
@@ -466,6 +462,7 @@ tree_of(struct sdk_chains *c, int depth, int from)
 	if (t->stamp != r->stamp) {
 		t->stamp = r->stamp;
 		grow(c, depth, t, from);
+		gather(t);
 	}
 	return t;
 }
@@ -1098,8 +1095,7 @@ chain(struct room *r, const struct se_grid *g, const struct links *l,
 	struct tree *t = &r->scratch;
 
 	t->n_on = t->n_off = 0;
-	memset(t->is_on, 0, sizeof t->is_on);
-	memset(t->is_off, 0, sizeof t->is_off);
+	memset(t->state, UNKNOWN, sizeof t->state);
 	if (from_on)
 		turn_on(t, source, 0, WHY_ASSUMED, 0);
 	else
@@ -1128,11 +1124,11 @@ chain(struct room *r, const struct se_grid *g, const struct links *l,
 			}
 			for (int i = 0; i < graph->n_off[q]; i++) {
 				int o = graph->off[q][i];
-				uint16_t bit = (uint16_t)(1U << o % 9);
 
-				if (t->is_off[o / 9] & bit)
+				/* A literal may be both, in two chains. */
+				if (t->state[o] & OFF)
 					continue;
-				t->is_off[o / 9] |= bit;
+				t->state[o] |= OFF;
 				t->off[t->n_off++] = (uint16_t)o;
 				t->off_from[o] = (uint16_t)q;
 				t->off_why[o] = graph->off_why[q][i];
@@ -1146,16 +1142,15 @@ chain(struct room *r, const struct se_grid *g, const struct links *l,
 
 			for (int i = 0; i < graph->n_on[o] && end < 0; i++) {
 				int q = graph->on[o][i];
-				uint16_t bit = (uint16_t)(1U << q % 9);
 
 				if (!from_on && q == source) {
 					end = q;
 					end_why = graph->on_why[o][i];
 					end_from = o;
 				}
-				if (t->is_on[q / 9] & bit)
+				if (t->state[q] & ON)
 					continue;
-				t->is_on[q / 9] |= bit;
+				t->state[q] |= ON;
 				t->on[t->n_on++] = (uint16_t)q;
 				t->on_from[q] = (uint16_t)o;
 				t->on_why[q] = graph->on_why[o][i];
@@ -1411,10 +1406,10 @@ eliminate(struct growth *w, struct loss *l, int n, const struct parents *p,
 		for (unsigned s = l[i].gone; s != 0; s &= s - 1) {
 			int literal = 9 * l[i].cell + se_first(s);
 
-			if (is_off(t, literal))
+			if (t->state[literal] == OFF)
 				continue;
 			w->more = true;
-			t->is_off[l[i].cell] |= (uint16_t)(1U << se_first(s));
+			t->state[literal] = OFF;
 			t->off[t->n_off++] = (uint16_t)literal;
 			t->off_from[literal] = (uint16_t)id;
 			t->off_why[literal] = WHY_ADVANCED;

@@ -153,6 +153,42 @@ exclude(const struct field *f, const uint8_t *cell, struct cells small,
 }
 
 /*
+ * Extends a pair by each small cell that either sees, those of the first cell
+ * before those of the second.
+ */
+static bool
+extend(
+    const struct field *f, uint8_t *cell, struct cells small, struct se_hint *h)
+{
+	for (int from = 0; from < 2; from++)
+		for (int k = 0; k < 2; k++) {
+			uint64_t w = f->small[cell[from]].w[k] & f->all.w[k];
+
+			if (from == 1)
+				w &= ~f->small[cell[0]].w[k];
+			for (; w != 0; w &= w - 1) {
+				int at = 64 * k + __builtin_ctzll(w);
+				struct cells three;
+
+				if (at == cell[0] || at == cell[1])
+					continue;
+				three = both(small, f->small[at]);
+				if (!two(three))
+					continue;
+				/* Tried already, as two smaller and the last. */
+				if (at < cell[1] &&
+				    (has(&f->small[cell[0]], cell[1]) ||
+					has(&f->small[at], cell[1])))
+					continue;
+				cell[2] = (uint8_t)at;
+				if (exclude(f, cell, three, h))
+					return true;
+			}
+		}
+	return false;
+}
+
+/*
  * Pairs of cells in the order (0, 1), (0, 2), (1, 2), (0, 3) ... For triplets
  * each is extended by the small cells that either sees, those of the first
  * cell before those of the second. Two cells at least must be small to all.
@@ -176,21 +212,8 @@ sdk_se_aligned(const struct se_grid *g, int size, struct se_hint *h)
 					return true;
 				continue;
 			}
-			for (int k = 0; k < 40; k++) {
-				int from = cell[k / 20];
-				struct cells three;
-
-				cell[2] = sdk_se_map.peer[from][k % 20];
-				if (!has(&f.small[from], cell[2]) ||
-				    !has(&f.all, cell[2]) ||
-				    cell[2] == cell[1] || cell[2] == cell[0])
-					continue;
-				if (k >= 20 && has(&f.small[cell[0]], cell[2]))
-					continue;
-				three = both(small, f.small[cell[2]]);
-				if (two(three) && exclude(&f, cell, three, h))
-					return true;
-			}
+			if (extend(&f, cell, small, h))
+				return true;
 		}
 	return false;
 }

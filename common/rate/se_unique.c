@@ -32,6 +32,8 @@ struct search {
 	int d1, d2;
 	unsigned two;
 	struct loop path;
+	uint32_t houses[SDK_CELLS]; /* of a cell, as bits */
+	bool able[SDK_CELLS];
 	struct loop *loops; /* those from the present start */
 	size_t n_loops, room;
 	struct found *found;
@@ -52,12 +54,16 @@ place_in_loop(const struct loop *l, int cell)
  * Cells of the loop have both digits. Three cells with others need to have the
  * same one other digit. `others`, the other digits met, is added to for each
  * neighbour in turn and not taken back before the next: the program does it so,
- * and loops are missed, which its rating shows.
+ * and loops are missed, which its rating shows. seen has the houses of the cells
+ * at even and odd places: each may be there once, or the loop is not valid.
  */
 static void
-extend(struct search *s, int cell, int extra, unsigned others, int last)
+extend(struct search *s, int cell, int extra, unsigned others, int last,
+    uint32_t seen, uint32_t seen_other)
 {
 	const struct sdk_se_map *m = &sdk_se_map;
+
+	seen |= s->houses[cell];
 
 	s->path.cell[s->path.n++] = (uint8_t)cell;
 	for (int k = 0; k < 3; k++) {
@@ -84,10 +90,10 @@ extend(struct search *s, int cell, int extra, unsigned others, int last)
 			others |= c & ~s->two;
 			if (c != s->two && se_count(others) != 1 && extra <= 0)
 				continue;
-			/* A loop has two cells of a row at most. */
-			if (s->path.n < LONGEST)
+			if (s->able[next] &&
+			    (seen_other & s->houses[next]) == 0)
 				extend(s, next, extra - (c != s->two), others,
-				    kinds[k]);
+				    kinds[k], seen_other, seen);
 		}
 	}
 	s->path.n--;
@@ -398,6 +404,34 @@ judge(struct search *s, const struct loop *l)
 }
 
 /*
+ * Which cells can be in a loop: those that have both digits, and in each of
+ * their houses another one.
+ */
+static void
+prune(struct search *s)
+{
+	uint32_t once, more;
+	bool again = true;
+
+	for (int i = 0; i < SDK_CELLS; i++)
+		s->able[i] = (s->g->cand[i] & s->two) == s->two;
+	while (again) {
+		once = more = 0;
+		for (int i = 0; i < SDK_CELLS; i++)
+			if (s->able[i]) {
+				more |= once & s->houses[i];
+				once |= s->houses[i];
+			}
+		again = false;
+		for (int i = 0; i < SDK_CELLS; i++)
+			if (s->able[i] && (s->houses[i] & ~more) != 0) {
+				s->able[i] = false;
+				again = true;
+			}
+	}
+}
+
+/*
  * Loops from each cell of two candidates, in the order of cells. The hint with
  * the least rating, then the least type, then found first, is used.
  */
@@ -406,7 +440,11 @@ sdk_se_unique_loop(const struct se_grid *g, struct se_hint *h)
 {
 	struct search s = {.g = g};
 	const struct found *best;
+	unsigned last = 0;
 
+	for (int i = 0; i < SDK_CELLS; i++)
+		for (int k = 0; k < 3; k++)
+			s.houses[i] |= (uint32_t)1 << sdk_se_map.house[i][k];
 	for (int i = 0; i < SDK_CELLS; i++) {
 		unsigned c = g->cand[i];
 
@@ -415,8 +453,13 @@ sdk_se_unique_loop(const struct se_grid *g, struct se_hint *h)
 		s.two = c;
 		s.d1 = se_first(c);
 		s.d2 = se_first(c & (c - 1));
+		if (c != last)
+			prune(&s);
+		last = c;
+		if (!s.able[i])
+			continue;
 		s.n_loops = 0;
-		extend(&s, i, 2, 0, -1);
+		extend(&s, i, 2, 0, -1, 0, 0);
 		for (size_t k = 0; k < s.n_loops; k++)
 			if (valid(&s.loops[k]))
 				judge(&s, &s.loops[k]);
