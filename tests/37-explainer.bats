@@ -88,8 +88,12 @@ ratings()
 		empty out
 		has err '^sdk-rate: ER: '
 	done
-	go 2 sdk-rate --se --explain "$DATA/classic.in"
-	empty out
+	for wrong in '--explain -t csv' '--hint 2 -t line' '--summary -t csv' \
+		'--summary --explain' '--hint 0' '--hint x' '--hint'; do
+		# shellcheck disable=SC2086 # several words
+		go 2 sdk-rate $wrong "$DATA/classic.in"
+		empty out
+	done
 }
 
 @test "sdk-fmt has the ratings as columns and captions" {
@@ -104,4 +108,106 @@ ratings()
 	go 0 sdk-fmt -t svg --caption er,ed list
 	IFS=, read -r er _ ed _ <want
 	has out "er $er, ed $ed"
+}
+
+# Plays the steps of --explain from puzzles on stdin; prints each grid it ends in.
+play()
+{
+	awk '
+	function flush() {
+		if (n == 0) return
+		for (k = 1; k <= 81; k++) printf "%s", grid[k]
+		print ""
+	}
+	NR == FNR { puzzle[NR] = $1; next }
+	/^$/ { next }
+	/^puzzle / {
+		flush()
+		n++
+		split(puzzle[n], grid, "")
+		next
+	}
+	match($0, /r[1-9]c[1-9] is [1-9]$/) {
+		step = substr($0, RSTART)
+		k = 9 * (substr(step, 2, 1) - 1) + substr(step, 4, 1)
+		if (grid[k] != "." ) exit bad = 1
+		grid[k] = substr(step, 9, 1)
+	}
+	END { if (!bad) flush() }' list "$1"
+}
+
+@test "--explain goes to the solution, with either ladder" {
+	puzzles >list
+	sdk-solve <list >solved
+	lines solved >want
+	for ladder in --se ''; do
+		# shellcheck disable=SC2086 # a word or none
+		go 0 sdk-rate --explain $ladder list
+		play out >got
+		same want got
+	done
+}
+
+@test "--explain --se: the ratings of steps make ER, EP and ED" {
+	puzzles >list
+	go 0 sdk-rate --explain --se list
+	awk '
+	function flush() {
+		if (n++ > 0) printf "%.1f %.1f %.1f\n", er, ep, ed
+		er = ep = ed = 0
+	}
+	/^puzzle / { flush(); next }
+	/^$/ { next }
+	{
+		if ($1 + 0 > er) er = $1 + 0
+		if (ed == 0) ed = er
+		if (ep == 0 && / is [1-9]$/) ep = er
+	}
+	END { flush() }' out >got
+	sed '1d; $d' "$DATA/rate/explainer" | cut -d ' ' -f 2- >want
+	same want got
+}
+
+@test "a chain is written link by link" {
+	go 0 sdk-rate --explain --se \
+	    <<<'....342....1....5......861........6.7..92......8.16...6.5...8.49........17..6..2.'
+	has out '^6\.6 chain: r[1-9]c[1-9]=[1-9] -> r[1-9]c[1-9]<>[1-9] -> .*; removes '
+}
+
+@test "--hint N writes the first N steps" {
+	puzzles | sed -n '30p;90p;150p' >list
+	for ladder in --se ''; do
+		for n in 1 4; do
+			# shellcheck disable=SC2086 # a word or none
+			go 0 sdk-rate --explain $ladder list
+			awk -v n=$n '/^puzzle / { k = -1 } ++k <= n || /^$/' \
+				out >want
+			# shellcheck disable=SC2086 # a word or none
+			go 0 sdk-rate --hint $n $ladder list
+			same want out
+		done
+	done
+}
+
+@test "--summary counts levels, or ratings" {
+	puzzles >list
+	sdk-rate -t line list | cut -d , -f 3 | sort | uniq -c |
+		awk '{ print "level", $2, $1 }' >want
+	for jobs in 1 3; do
+		go 0 sdk-rate -j $jobs --summary list
+		grep '^level' out | awk '{ print $1, $2, $3 }' >got
+		same want got
+		is "all $(wc -l <list)" "$(tail -n 1 out | tr -s ' ')"
+	done
+	sed '1d; $d' "$DATA/rate/explainer" | cut -d ' ' -f 2 | sort -n |
+		uniq -c | awk '{ print "ER", $2, $1 }' >want
+	go 0 sdk-rate --summary --se list
+	grep '^ER' out | awk '{ print $1, $2, $3 }' >got
+	same want got
+	go 0 sdk-rate --summary --se --er 6.6 list
+	is 2 "$(wc -l <out)"
+	has out '^ER 6\.6 .*100\.0%$'
+	go 1 sdk-rate --summary "$DATA/empty.in" "$DATA/classic.in"
+	has out '^none +1 +50\.0%$'
+	has out '^level 1 +1 +50\.0%$'
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/io.h"
 #include "base/progress.h"
@@ -13,7 +14,21 @@
 #include "record/pool.h"
 #include "record/record.h"
 
-enum { EXPLAIN = 256, PROGRESS, SE, ER, EP, ED, CSV, LINE, GRID, PATH };
+enum {
+	EXPLAIN = 256,
+	PROGRESS,
+	SE,
+	ER,
+	EP,
+	ED,
+	HINT,
+	COUNTS,
+	CSV,
+	LINE,
+	GRID,
+	PATH,
+	SUMMARY
+};
 enum { ROOM = 256, SE_ROOM = 16, MOST = 200 }; /* records a batch; 20.0 */
 
 struct opts {
@@ -22,7 +37,10 @@ struct opts {
 	bool se, filter;
 	struct sdk_range only[3];
 	uint64_t seed;
-	int form; /* CSV, LINE, GRID or PATH */
+	int form;       /* CSV, LINE, GRID, PATH or SUMMARY */
+	uint64_t steps; /* that are written of a path */
+	/* For the summary: by level, 0 without one; by ER in tenths. */
+	_Atomic uint64_t level_count[5], er_count[MOST + 1];
 	struct sdk_reader *in;
 	_Atomic int status;
 };
@@ -32,6 +50,7 @@ static const struct sdk_option options[] = {
     {EP, "ep", "LO-HI", "write only puzzles of EP LO to HI"},
     {ER, "er", "LO-HI", "write only puzzles of ER LO to HI"},
     {EXPLAIN, "explain", NULL, "write how to solve each puzzle, step by step"},
+    {HINT, "hint", "N", "write only the first N steps of each puzzle"},
     {'j', "jobs", "JOBS",
 	"use up to JOBS threads (default: one per processor)"},
     {'l', "level", "LO-HI", "write only puzzles of levels LO to HI, 1 to 4"},
@@ -39,11 +58,13 @@ static const struct sdk_option options[] = {
     {'s', "seed", "SEED",
 	"use SEED for the shuffles behind nodes (default: 0)"},
     {SE, "se", NULL, "add the ratings of Sudoku Explainer: er, ep, ed"},
+    {COUNTS, "summary", NULL, "write the number of puzzles of each rating"},
     {'t', "to", "FORM", "write FORM: csv, line or grid (default: csv)"},
     {0},
 };
 static const struct sdk_command command = {
-    "[-j JOBS] [-l LO-HI] [-s SEED] [-t FORM | --explain] "
+    "[-j JOBS] [-l LO-HI] [-s SEED] "
+    "[-t FORM | --explain | --hint N | --summary] "
     "[--ed LO-HI] [--ep LO-HI] [--er LO-HI] [--progress] [--se] [FILE...]",
     "Rate Sudoku puzzles by the techniques needed to solve them.",
     options,
@@ -98,37 +119,49 @@ put_se(struct sdk_batch *b, const struct sdk_rating *r)
 			put(b, ",");
 }
 
+/* Steps that are yet to be written; ULONG_MAX is all. */
+struct path {
+	struct sdk_batch *b;
+	uint64_t left;
+};
+
 static void
 put_step(void *ctx, const struct sdk_step *s)
 {
-	struct sdk_batch *b = ctx;
+	struct path *p = ctx;
 
-	b->len += sdk_step_text(s, sdk_room(b, SDK_STEP_TEXT));
-	put(b, "\n");
+	if (p->left == 0)
+		return;
+	p->left--;
+	p->b->len += sdk_step_text(s, sdk_room(p->b, SDK_STEP_TEXT));
+	put(p->b, "\n");
 }
 
-static void
-put_left(struct sdk_batch *b, const uint16_t *left)
+/* Text of any length. */
+static bool
+put_se_step(void *ctx, const struct sdk_se_step *s)
 {
-	int cells = 0, candidates = 0, n;
+	struct path *p = ctx;
+	size_t n = strlen(s->text);
+	char *to;
 
-	for (int i = 0; i < SDK_CELLS; i++) {
-		n = __builtin_popcount(left[i]);
-		if (n > 1) {
-			cells++;
-			candidates += n;
-		}
-	}
-	put(b, "left: %d cells with %d candidates, beyond these techniques\n",
-	    cells, candidates);
+	if (p->left == 0)
+		return false;
+	p->left--;
+	to = sdk_room(p->b, n + 1);
+	memcpy(to, s->text, n);
+	to[n] = '\n';
+	p->b->len += n + 1;
+	return true;
 }
 
 static void
-put_path(struct sdk_batch *b, size_t i, const struct sdk_rating *r)
+put_path(const struct opts *o, struct sdk_batch *b, size_t i,
+    const struct sdk_rating *r)
 {
 	const uint8_t *puzzle = b->cells + SDK_CELLS * i;
 	const char *hardest = sdk_technique_name(r->technique);
-	uint16_t left[SDK_CELLS];
+	struct path p = {b, o->steps};
 
 	put(b, "\npuzzle %" PRIu64 ": %d clues, ", b->place[i].number,
 	    r->clues);
@@ -137,16 +170,19 @@ put_path(struct sdk_batch *b, size_t i, const struct sdk_rating *r)
 		    r->solutions == 0 ? "no solution" : "2 or more solutions");
 		return;
 	}
+	if (o->se) {
+		put(b, "ER %d.%d, EP %d.%d, ED %d.%d\n", r->er / 10, r->er % 10,
+		    r->ep / 10, r->ep % 10, r->ed / 10, r->ed % 10);
+		sdk_se_explain(puzzle, put_se_step, &p);
+		return;
+	}
 	put(b, "level %d%s%s, %d steps, %" PRIu64 " nodes\n", r->level,
 	    *hardest != '\0' ? ", " : "", hardest, r->steps, r->nodes);
-	sdk_explain(puzzle, put_step, b, left);
-	if (r->technique == SDK_BEYOND)
-		put_left(b, left);
+	sdk_explain_all(puzzle, put_step, put_se_step, &p);
 }
 
 static void
-put_record(
-    const struct opts *o, struct sdk_batch *b, size_t i, struct sdk_rating *r)
+put_record(struct opts *o, struct sdk_batch *b, size_t i, struct sdk_rating *r)
 {
 	const uint8_t *puzzle = b->cells + SDK_CELLS * i;
 
@@ -171,7 +207,13 @@ put_record(
 		sdk_print(puzzle, 1, sdk_room(b, SDK_TEXT));
 		b->len += SDK_TEXT;
 		break;
-	case PATH: put_path(b, i, r); break;
+	case PATH: put_path(o, b, i, r); break;
+	case SUMMARY:
+		atomic_fetch_add(o->se && r->solutions == 1
+				     ? &o->er_count[r->er]
+				     : &o->level_count[r->level],
+		    1);
+		break;
 	}
 }
 
@@ -225,6 +267,54 @@ emit(void *ctx, struct sdk_batch *b)
 	sdk_emit(b, o->form == GRID || o->form == PATH);
 }
 
+static void
+put_count(const char *name, uint64_t n, uint64_t all, uint64_t most, bool bars)
+{
+	enum { WIDTH = 40 };
+	int width = bars ? (int)((n * WIDTH + most - 1) / most) : 0;
+
+	char line[128];
+	int len;
+
+	len = snprintf(line, sizeof line, "%-8s %10" PRIu64 " %5.1f%%%s%.*s\n",
+	    name, n, 100.0 * (double)n / (double)all, bars ? " " : "", width,
+	    "########################################");
+	sdk_write(line, (size_t)len);
+}
+
+/* The histogram: those without a unique solution, then level or ER, rising. */
+static void
+put_summary(struct opts *o)
+{
+	bool bars = isatty(STDOUT_FILENO);
+	uint64_t all = 0, most = 0;
+	char name[16], line[64];
+
+	for (int pass = 0; pass < 2; pass++) {
+		for (int i = 0; i < 5; i++) {
+			uint64_t n = o->level_count[i];
+
+			all += pass == 0 ? n : 0;
+			most = n > most ? n : most;
+			snprintf(name, sizeof name, "level %d", i);
+			if (pass == 1 && n > 0)
+				put_count(
+				    i == 0 ? "none" : name, n, all, most, bars);
+		}
+		for (int i = 0; i <= MOST; i++) {
+			uint64_t n = o->er_count[i];
+
+			all += pass == 0 ? n : 0;
+			most = n > most ? n : most;
+			snprintf(name, sizeof name, "ER %d.%d", i / 10, i % 10);
+			if (pass == 1 && n > 0)
+				put_count(name, n, all, most, bars);
+		}
+	}
+	sdk_write(line, (size_t)snprintf(line, sizeof line,
+			    "%-8s %10" PRIu64 "\n", "all", all));
+}
+
 static int
 form(const char *name)
 {
@@ -244,7 +334,9 @@ main(int argc, char *argv[])
 	static const char se_header[] =
 	    "clues,solutions,level,technique,steps,nodes,er,ep,ed,puzzle\n";
 	static const char *const names[] = {"ER", "EP", "ED"};
-	struct opts o = {.hi = 4, .only = {{0, MOST}, {0, MOST}, {0, MOST}}};
+	struct opts o = {.hi = 4,
+	    .steps = UINT64_MAX,
+	    .only = {{0, MOST}, {0, MOST}, {0, MOST}}};
 	struct sdk_pool pool = {.jobs = sdk_processors(),
 	    .extra = sizeof(struct sdk_rating),
 	    .room = ROOM,
@@ -252,7 +344,7 @@ main(int argc, char *argv[])
 	    .work = work,
 	    .emit = emit,
 	    .ctx = &o};
-	bool explain = false, progress = false;
+	bool explain = false, progress = false, summary = false;
 	struct sdk_range levels;
 	const char *arg;
 	int ch;
@@ -261,6 +353,11 @@ main(int argc, char *argv[])
 	while ((ch = sdk_option(&command, &argc, &argv, &arg)) != -1)
 		switch (ch) {
 		case EXPLAIN: explain = true; break;
+		case HINT:
+			explain = true;
+			o.steps = sdk_number(arg, 1, UINT64_MAX, "N");
+			break;
+		case COUNTS: summary = true; break;
 		case 'j': pool.jobs = sdk_jobs(arg); break;
 		case 'l':
 			levels = sdk_range(arg, 1, 4, "LEVEL");
@@ -281,14 +378,14 @@ main(int argc, char *argv[])
 			break;
 		case 't': o.form = form(arg); break;
 		}
-	if (explain && o.form != 0)
-		sdk_usage(
-		    &command, "only one of -t and --explain can be served");
-	if (explain && o.se)
-		sdk_usage(
-		    &command, "only one of --se and --explain can be used");
+	if ((o.form != 0) + explain + summary > 1)
+		sdk_usage(&command,
+		    "only one of -t, --explain or --hint, and --summary can be "
+		    "used");
 	if (explain)
 		o.form = PATH;
+	else if (summary)
+		o.form = SUMMARY;
 	else if (o.form == 0)
 		o.form = o.lo == 0 && !o.filter ? CSV : GRID;
 	if ((o.form == GRID || o.filter) && o.lo == 0)
@@ -304,5 +401,7 @@ main(int argc, char *argv[])
 		sdk_write(header, sizeof header - 1);
 	sdk_pool_run(&pool);
 	sdk_progress_end(pool.progress);
+	if (o.form == SUMMARY)
+		put_summary(&o);
 	return sdk_finish(sdk_worst(o.status, sdk_reader_close(o.in)));
 }

@@ -23,139 +23,7 @@
 #include <string.h>
 
 #include "base/sdk.h"
-#include "se.h"
-
-/* Why a literal follows; from WHY_HOUSE on: the house, by its number. */
-enum { WHY_ASSUMED, WHY_CELL, WHY_ADVANCED, WHY_HOUSE };
-
-enum { NODES = 2 * SE_LITERALS, DEPTHS = 8 };
-
-/* A node is a literal with its state: 2 * literal + on. */
-static inline int
-node(int literal, bool on)
-{
-	return 2 * literal + on;
-}
-
-/* An elimination by another technique, and what it rests on: off literals. */
-struct advanced {
-	size_t parents;
-	int n;
-	int length;    /* of a nested hint; 0 if it is none */
-	uint64_t hash; /* of that hint's chains */
-};
-
-/* All that follows from one assumption. */
-struct tree {
-	uint64_t stamp;
-	int n_on, n_off;
-	uint16_t on[SE_LITERALS], off[SE_LITERALS];   /* in order */
-	uint16_t is_on[SDK_CELLS], is_off[SDK_CELLS]; /* when grown */
-	uint8_t state[SE_LITERALS];
-	/* Of on: the off literal it follows from, why, other parents. */
-	uint16_t on_from[SE_LITERALS], on_taken[SE_LITERALS];
-	uint8_t on_why[SE_LITERALS];
-	/* Of off: the on literal it follows from, or its struct advanced. */
-	uint16_t off_from[SE_LITERALS];
-	uint8_t off_why[SE_LITERALS];
-	/*
-	 * A contradiction: a literal that is in one list, and follows in the
-	 * other state, too, which is kept here.
-	 */
-	bool broken, late_on;
-	uint16_t late, late_from, late_taken;
-	uint8_t late_why;
-	struct advanced *advanced;
-	size_t n_advanced, advanced_room;
-	uint16_t *parents;
-	size_t n_parents, parents_room;
-};
-
-struct mode {
-	bool multiple, dynamic, nishio;
-	int level, nested; /* of advanced eliminations; of nested dynamic */
-	int base;          /* rating */
-};
-
-enum hint_kind { CYCLE, CHAIN, ABSURD, BOTH, CELL, HOUSE };
-
-/* What a search of a kind finds. */
-struct find {
-	int rank, length, key, order;
-	enum hint_kind kind;
-	uint16_t source; /* literal; cell; 9 * house + d */
-	bool source_on;  /* of ABSURD */
-	uint16_t end;    /* literal */
-	bool end_on;
-	uint8_t cell; /* of the only cell that loses candidates: */
-	uint16_t gone;
-	/* Loops: nodes from the end back to the source; cells of a cycle. */
-	size_t path;
-	int path_n;
-	size_t cells;
-	int cells_n;
-};
-
-struct step {
-	uint16_t node;
-	uint8_t why;
-};
-
-struct loss {
-	uint8_t cell;
-	uint16_t gone;
-};
-
-/*
- * Links of a grid as it is: what a literal turns off when it goes on, and what
- * it turns on when it goes off, each in the order in which the program looks.
- */
-struct graph {
-	uint8_t n_off[SE_LITERALS], n_on[SE_LITERALS];
-	uint16_t off[SE_LITERALS][28], on[SE_LITERALS][4];
-	uint8_t off_why[SE_LITERALS][28], on_why[SE_LITERALS][4];
-};
-
-/* Sets of candidates, counted through; `words` of each set are in use. */
-enum { SET = (SE_LITERALS + 63) / 64 };
-struct steps {
-	int n, words;
-	uint16_t literal[SE_LITERALS], number[SE_LITERALS];
-	uint64_t on[SE_LITERALS][SET];   /* on after two links, by way of off */
-	uint64_t off[SE_LITERALS][SET];  /* off after one link */
-	uint64_t last[SE_LITERALS][SET]; /* on after one link from off */
-};
-
-/* One depth of nesting. */
-struct room {
-	uint64_t stamp;
-	struct graph graph;
-	struct tree *tree[NODES];
-	const struct se_grid *grid;
-	struct mode mode;
-	bool best; /* keep but the best find */
-	struct find *finds;
-	size_t n_finds, finds_room;
-	int order;
-	struct step *path;
-	size_t n_path, path_room;
-	struct loss *loss;
-	size_t n_loss, loss_room;
-	/* Of a breadth-first search of loops. */
-	uint16_t off_from[SE_LITERALS * 28], off_literal[SE_LITERALS * 28];
-	uint8_t off_why[SE_LITERALS * 28];
-	struct tree scratch;
-	struct steps steps;
-	int bound; /* rating that some loop is known to have */
-	/* Of X and of XY links: literals of the shortest chain, and of that
-	 * from each node, or where that is not known some not above it. */
-	int least[2];
-	uint16_t least_of[2][NODES];
-};
-
-struct sdk_chains {
-	struct room room[DEPTHS];
-};
+#include "chains.h"
 
 struct sdk_chains *
 sdk_chains_new(void)
@@ -176,6 +44,9 @@ sdk_chains_free(struct sdk_chains *c)
 
 		for (int k = 0; k < NODES; k++)
 			if (r->tree[k] != NULL) {
+				for (size_t a = 0; a < r->tree[k]->n_advanced;
+				     a++)
+					free(r->tree[k]->advanced[a].text);
 				free(r->tree[k]->advanced);
 				free(r->tree[k]->parents);
 				free(r->tree[k]);
@@ -416,6 +287,8 @@ grow(struct sdk_chains *c, int depth, struct tree *t, int from)
 	t->n_on = t->n_off = 0;
 	memset(t->state, UNKNOWN, sizeof t->state);
 	t->broken = false;
+	for (size_t i = 0; i < t->n_advanced; i++)
+		free(t->advanced[i].text);
 	t->n_advanced = t->n_parents = 0;
 	if (from & 1)
 		turn_on(t, from / 2, 0, WHY_ASSUMED, 0);
@@ -466,13 +339,6 @@ tree_of(struct sdk_chains *c, int depth, int from)
 	}
 	return t;
 }
-
-/* The end of a chain: a node of a tree, or its late one. */
-struct end {
-	const struct tree *tree;
-	int node;
-	bool late;
-};
 
 struct queue {
 	uint32_t seen[(NODES + 31) / 32];
@@ -576,8 +442,9 @@ add_nested(
 }
 
 /* The ends of a find of trees; how many. */
-static int
-ends_of(struct sdk_chains *c, int depth, const struct find *f, struct end *end)
+int
+sdk_chain_ends(
+    struct sdk_chains *c, int depth, const struct find *f, struct end *end)
 {
 	const struct se_grid *g = c->room[depth].grid;
 	int n = 0, target = node(f->end, f->end_on);
@@ -682,7 +549,7 @@ consider(struct sdk_chains *c, int depth, struct find *f)
 	f->order = r->order++;
 	f->key = keys[f->kind];
 	f->length = 0;
-	n = ends_of(c, depth, f, end);
+	n = sdk_chain_ends(c, depth, f, end);
 	for (int i = 0; i < n; i++) {
 		walk(&end[i], &q);
 		f->length += q.n;
@@ -1393,14 +1260,16 @@ struct growth {
 /* Turns off all of a hint, which rests on parents; not if there are none. */
 static void
 eliminate(struct growth *w, struct loss *l, int n, const struct parents *p,
-    uint64_t hash, int length)
+    enum technique by, uint64_t hash, int length, char *text)
 {
 	struct tree *t = w->t;
-	struct advanced a = {t->n_parents, p->n, length, hash};
+	struct advanced a = {t->n_parents, p->n, length, hash, by, text};
 	size_t id = t->n_advanced;
 
-	if (p->n == 0 || n == 0)
+	if (p->n == 0 || n == 0) {
+		free(text);
 		return;
+	}
 	w->any = true;
 	for (int i = 0; i < n; i++)
 		for (unsigned s = l[i].gone; s != 0; s &= s - 1) {
@@ -1477,7 +1346,8 @@ all_locking(struct growth *w)
 				memset(parents.in, 0, sizeof parents.in);
 				add_places(&parents, a, d, gone & ~in);
 				map_order(loss, n);
-				eliminate(w, loss, n, &parents, 0, 0);
+				eliminate(
+				    w, loss, n, &parents, LOCKING, 0, 0, NULL);
 			}
 }
 
@@ -1531,7 +1401,8 @@ all_hidden_pairs(struct growth *w)
 									    [p]] &
 								keep_);
 					map_order(loss, n);
-					eliminate(w, loss, n, &parents, 0, 0);
+					eliminate(w, loss, n, &parents,
+					    HIDDEN_PAIR, 0, 0, NULL);
 				}
 		}
 }
@@ -1578,7 +1449,8 @@ all_naked_pairs(struct growth *w)
 					    w->start->cand[b] &
 						~(unsigned)cand[a]);
 					map_order(loss, n);
-					eliminate(w, loss, n, &parents, 0, 0);
+					eliminate(w, loss, n, &parents,
+					    NAKED_PAIR, 0, 0, NULL);
 				}
 		}
 }
@@ -1630,7 +1502,8 @@ all_x_wings(struct growth *w)
 					add_places(&parents, base + j, d,
 					    w->start->pos[base + j][d] & ~p);
 					map_order(loss, n);
-					eliminate(w, loss, n, &parents, 0, 0);
+					eliminate(w, loss, n, &parents, X_WING,
+					    0, 0, NULL);
 				}
 	}
 }
@@ -1691,7 +1564,7 @@ needs(struct sdk_chains *c, int depth, const struct growth *w,
 		}
 		return mix(hash, 0xffff);
 	}
-	n = ends_of(c, depth, f, end);
+	n = sdk_chain_ends(c, depth, f, end);
 	for (int i = 0; i < n; i++) {
 		const struct tree *t = end[i].tree;
 
@@ -1763,6 +1636,7 @@ eliminate_nested(struct sdk_chains *c, int depth, struct growth *w)
 
 	for (size_t i = 0; i < r->n_finds; i++) {
 		int n = loss_of(r, &r->finds[i], a);
+		struct se_text text = {NULL, 0, 0};
 		uint64_t hash;
 		size_t k;
 
@@ -1772,7 +1646,10 @@ eliminate_nested(struct sdk_chains *c, int depth, struct growth *w)
 		if (k < i)
 			continue;
 		hash = needs(c, depth, w, &r->finds[i], &p);
-		eliminate(w, a, n, &p, hash, r->finds[i].length);
+		if (c->keep_texts && p.n > 0)
+			sdk_chain_text(c, depth, &r->finds[i], &text);
+		eliminate(
+		    w, a, n, &p, NESTED, hash, r->finds[i].length, text.p);
 	}
 }
 
@@ -1845,6 +1722,7 @@ sdk_chains_find(struct sdk_chains *c, const struct se_grid *g,
 		return false;
 	f = &r->finds[0];
 	*h = (struct se_hint){.technique = kinds_of_chains[kind].technique,
+	    .chains = true,
 	    .rating = (f->rank + 9) / 10,
 	    .cell = -1,
 	    .house = -1,
@@ -1858,4 +1736,17 @@ sdk_chains_find(struct sdk_chains *c, const struct se_grid *g,
 		h->digit = f->end % 9 + 1;
 	}
 	return true;
+}
+
+void
+sdk_chains_tell(struct sdk_chains *c, struct se_text *t)
+{
+	struct room *r = &c->room[0];
+
+	/* Trees grow again, and the texts of what is nested in them are kept. */
+	c->keep_texts = true;
+	r->stamp++;
+	sdk_chain_text(c, 0, &r->finds[0], t);
+	c->keep_texts = false;
+	r->stamp++;
 }

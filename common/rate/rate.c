@@ -7,6 +7,7 @@
 
 #include "base/sdk.h"
 #include "board.h"
+#include "se.h"
 #include "record/record.h"
 #include "solve/solve.h"
 
@@ -56,6 +57,7 @@ struct path {
 	struct sdk_state s;
 	void (*step)(void *ctx, const struct sdk_step *s);
 	void *ctx;
+	sdk_se_teller *chain;         /* NULL: end where the ladder ends */
 	const struct sdk_shuffle *by; /* NULL: count no nodes */
 	int most;                     /* try no technique above this level */
 	uint64_t nodes;
@@ -203,6 +205,37 @@ eliminate(struct path *p)
 	return t;
 }
 
+/* Takes a step of chains; whether there was one. */
+static bool
+use_chains(struct path *p)
+{
+	uint16_t candidates[SDK_CELLS] = {0};
+	uint8_t digits[SDK_CELLS] = {0};
+	sdk_board found[9];
+	struct se_hint h;
+
+	for (int d = 0; d < 9; d++)
+		for (int i = 0; i < SDK_CELLS; i++)
+			if (board_has(p->s.cand[d], i)) {
+				candidates[i] |= (uint16_t)(1U << d);
+				if (board_has(p->s.placed, i))
+					digits[i] = (uint8_t)(d + 1);
+			}
+	if (!sdk_se_go_on(candidates, digits, &h, p->chain, p->ctx))
+		return false;
+	for (int d = 0; d < 9; d++) {
+		found[d] = EACH(0);
+		if (h.cell >= 0 && h.digit == d + 1)
+			found[d] = board_cell(h.cell);
+		for (int i = 0; i < SDK_CELLS; i++)
+			if (h.gone[i] >> d & 1)
+				p->s.cand[d] &= ~board_cell(i);
+	}
+	if (h.cell >= 0)
+		sdk_place(&p->s, found);
+	return true;
+}
+
 static void
 climb(struct path *p, const uint8_t *puzzle)
 {
@@ -220,7 +253,7 @@ climb(struct path *p, const uint8_t *puzzle)
 		}
 		if (t > p->hardest)
 			p->hardest = t;
-	} while (t != SDK_BEYOND);
+	} while (t != SDK_BEYOND || (p->chain != NULL && use_chains(p)));
 }
 
 static void
@@ -289,4 +322,17 @@ sdk_explain(const uint8_t *puzzle,
 		for (int d = 0; d < 9; d++)
 			left[i] |= (uint16_t)(board_has(p.s.cand[d], i) << d);
 	}
+}
+
+void
+sdk_explain_all(const uint8_t *puzzle,
+    void (*step)(void *ctx, const struct sdk_step *s), sdk_se_teller *chain,
+    void *ctx)
+{
+	struct path p = {.step = step,
+	    .chain = chain,
+	    .ctx = ctx,
+	    .most = ladder[SDK_BEYOND].level};
+
+	climb(&p, puzzle);
 }

@@ -133,6 +133,33 @@ enum sdk_se_technique {
  */
 void sdk_se_rate(const uint8_t *in, size_t n, struct sdk_rating *r);
 
+/* A step of the ladder of Sudoku Explainer. Sets have bit d - 1 for digit d. */
+struct sdk_se_step {
+	enum sdk_se_technique technique;
+	int rating;           /* in tenths */
+	int cell, digit;      /* placed; cell is -1 if none is */
+	const uint16_t *gone; /* of 81 cells: candidates that are removed */
+	/* Before the step: of 81 cells, candidates; digits, 0 where empty. */
+	const uint16_t *candidates;
+	const uint8_t *digits;
+	const char *text; /* in words, without a line end */
+};
+/* Is told a step; returns whether to go on. */
+typedef bool sdk_se_teller(void *ctx, const struct sdk_se_step *s);
+/*
+ * Calls step for each step of a puzzle with one solution, until it is solved or
+ * step returns false.
+ */
+void sdk_se_explain(const uint8_t *puzzle, sdk_se_teller *step, void *ctx);
+/*
+ * As sdk_explain, but the path goes on to the solution: where the techniques of
+ * the ladder end, steps of chains take over, each told to chain, until the
+ * ladder helps again. It ends early if chain returns false.
+ */
+void sdk_explain_all(const uint8_t *puzzle,
+    void (*step)(void *ctx, const struct sdk_step *s), sdk_se_teller *chain,
+    void *ctx);
+
 #define SDK_STEP_TEXT 2048
 /*
  * The step in words without a line end, "naked pair {3,7} in row 4: r4c1, r4c6;

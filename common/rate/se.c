@@ -3,11 +3,14 @@
  * first technique that has one.
  */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "se.h"
 
 struct sdk_se_map sdk_se_map;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void
 fill_map(void)
@@ -160,7 +163,6 @@ rate(struct climb *p, const uint8_t *puzzle, struct sdk_rating *r)
 void
 sdk_se_rate(const uint8_t *in, size_t n, struct sdk_rating *r)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct sdk_chains *chains = NULL;
 	struct climb p = {.chains = &chains};
 
@@ -169,4 +171,67 @@ sdk_se_rate(const uint8_t *in, size_t n, struct sdk_rating *r)
 		if (r[i].solutions == 1)
 			rate(&p, in + SDK_CELLS * i, &r[i]);
 	sdk_chains_free(chains);
+}
+
+/* Tells a step in words; text is room for them. Whether to go on. */
+static bool
+tell(const struct se_grid *g, struct sdk_chains *chains,
+    const struct se_hint *h, struct se_text *text, sdk_se_teller *step,
+    void *ctx)
+{
+	text->n = 0;
+	sdk_se_put_hint(text, h);
+	if (h->chains) {
+		sdk_se_put(text, ": ");
+		sdk_chains_tell(chains, text);
+	}
+	sdk_se_put_result(text, h);
+	return step(ctx, &(struct sdk_se_step){h->technique, h->rating, h->cell,
+			     h->digit, h->gone, g->cand, g->digit, text->p});
+}
+
+void
+sdk_se_explain(const uint8_t *puzzle, sdk_se_teller *step, void *ctx)
+{
+	struct sdk_chains *chains = NULL;
+	struct climb p = {.chains = &chains};
+	struct se_text text = {NULL, 0, 0};
+	int empty = SDK_CELLS;
+	struct se_hint h;
+
+	pthread_once(&once, fill_map);
+	grid_of(&p.g, puzzle);
+	for (int i = 0; i < SDK_CELLS; i++)
+		empty -= puzzle[i] != 0;
+	for (; empty > 0 && find(&p, &h); empty -= h.cell >= 0) {
+		if (!tell(&p.g, chains, &h, &text, step, ctx))
+			break;
+		apply(&p.g, &h);
+	}
+	free(text.p);
+	sdk_chains_free(chains);
+}
+
+bool
+sdk_se_go_on(const uint16_t *candidates, const uint8_t *digits,
+    struct se_hint *h, sdk_se_teller *step, void *ctx)
+{
+	struct sdk_chains *chains = sdk_chains_new();
+	struct se_text text = {NULL, 0, 0};
+	bool found = false, more = false;
+	struct se_grid g;
+
+	pthread_once(&once, fill_map);
+	grid_of(&g, digits);
+	for (int i = 0; i < SDK_CELLS; i++)
+		for (unsigned s = g.cand[i] & ~(unsigned)candidates[i]; s != 0;
+		     s &= s - 1)
+			se_drop(&g, i, se_first(s));
+	for (int k = 0; k < SE_CHAINS && !found; k++)
+		found = sdk_chains_find(chains, &g, (enum se_chains)k, h);
+	if (found)
+		more = tell(&g, chains, h, &text, step, ctx);
+	free(text.p);
+	sdk_chains_free(chains);
+	return more;
 }

@@ -81,9 +81,17 @@ struct se_hint {
 	uint16_t gone[SDK_CELLS]; /* removed: bit d - 1 for digit d */
 	/* For the words: what it rests on; unused parts are 0, house -1. */
 	int house, house2;
+	bool chains; /* from sdk_chains_find */
 	uint16_t digits, base, cover;
 	uint8_t n, cells[SDK_CELLS];
 };
+
+/*
+ * A step of chains from a grid in which nothing easier is left: what it removes
+ * and places in *h. Whether there is one, and the teller wants more.
+ */
+bool sdk_se_go_on(const uint16_t *candidates, const uint8_t *digits,
+    struct se_hint *h, sdk_se_teller *step, void *ctx);
 
 /* Each finds the first hint of its technique that changes something. */
 bool sdk_se_hidden_single(const struct se_grid *g, struct se_hint *h);
@@ -113,10 +121,25 @@ enum se_chains {
 	SE_NESTED_7,
 	SE_CHAINS
 };
+/* Text that grows. */
+struct se_text {
+	char *p;
+	size_t n, room;
+};
+void sdk_se_put(struct se_text *t, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void sdk_se_put_cell(struct se_text *t, int cell);
+/* What the hint is and what it rests on; of chains the name alone. */
+void sdk_se_put_hint(struct se_text *t, const struct se_hint *h);
+/* What the hint removes and places. */
+void sdk_se_put_result(struct se_text *t, const struct se_hint *h);
+
 struct sdk_chains;
 struct sdk_chains *sdk_chains_new(void);
 void sdk_chains_free(struct sdk_chains *c);
 bool sdk_chains_find(struct sdk_chains *c, const struct se_grid *g,
     enum se_chains kind, struct se_hint *h);
+/* Adds the chains of what was just found, in words. */
+void sdk_chains_tell(struct sdk_chains *c, struct se_text *t);
 
 #endif
