@@ -9,7 +9,7 @@
 #include "format.h"
 #include "record/record.h"
 
-/* Signs of cells: one more than their value, and which of the blanks it is. */
+/* Cells by character: their value plus 1, and for blanks which kind of sign. */
 enum { VALUE = 15, LETTER = 16, OTHER = 32 };
 static const uint8_t sign_of[256] = {
     ['1'] = 2,
@@ -112,7 +112,7 @@ sdk_cells_and_spaces(const char *p, const char *end, uint8_t *cells)
 	return apart != SDK_CELLS;
 }
 
-/* Takes from candidates what the values in cells rule out. */
+/* The candidates that the values in cells leave. */
 void
 sdk_candidates(const uint8_t *cells, uint16_t *marks)
 {

@@ -8,7 +8,7 @@
 #include "rate/rate.h"
 #include "record/record.h"
 
-/* Columns of tables. */
+/* What a column holds, and what must be worked out for it. */
 enum kind {
 	INDEX,
 	SOURCE,

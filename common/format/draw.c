@@ -1,4 +1,4 @@
-/* Drawn grids: a stencil of lines, into which cells are put. */
+/* Drawn grids: a stencil of lines with places for cells. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ cut_stencil(struct stencil *s, const struct sdk_look *k)
 	sdk_put_string(t, k->bottom);
 }
 
-/* The same with digits that are bold if given, in colour if merged in. */
+/* Draws clues in bold and digits of a merged solution in colour. */
 static void
 draw_colours(const struct stencil *s, struct sdk_put *t, const uint8_t *cells,
     const char *sign)

@@ -178,10 +178,11 @@ struct sdk_format {
 	void (*start)(const struct sdk_style *o);
 	void (*emit)(const struct sdk_style *o, const struct sdk_batch *b);
 	void (*finish)(const struct sdk_style *o);
-	const char *apart;   /* what leads each record but the first; or NULL */
+	const char
+	    *apart; /* what precedes each record but the first; or NULL */
 	const char *columns; /* of a table, unless others are asked for */
-	char blank;          /* its sign, unless another is asked for */
-	const char *signs;   /* those it can have; NULL: there is no choice */
+	char blank;          /* sign for a blank cell, if -b does not say */
+	const char *signs;   /* signs that -b may choose; NULL: no choice */
 	bool finds;          /* reads what --column names */
 	bool keeps;          /* what followed the cells can be written */
 	bool marks;          /* candidates are part of it */

@@ -1,4 +1,4 @@
-/* JSON, an object a line. */
+/* JSON: one object per line. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #include "record/record.h"
 
 /*
- * NumPy's format 1.0: a header of 128 bytes that tells the shape, so that it
- * is written last, and the cells as they are.
+ * NumPy's format 1.0: a header of 128 bytes, and the cells as they are. The
+ * header holds the number of grids, so it is written last.
  */
 enum { NPY = 128 };
 #define MOST_PIPED (UINT64_C(100000000) * SDK_CELLS)

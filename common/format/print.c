@@ -14,16 +14,16 @@
 #include "record/record.h"
 
 enum {
-	HEAD = 320,    /* bytes of the first lines of an SVG, written last */
-	MARGIN = 42,   /* of a page, 15 mm: no printer cuts that off */
-	GAP = 26,      /* between grids */
-	CAPTION = 18,  /* above a grid */
-	TITLE = 30,    /* above all */
-	FOOT = 20,     /* the number of the page, below all */
-	WIDEST = 432,  /* grid, 6 inches */
-	PICTURE = 288, /* the same in an SVG */
-	SMALLEST = 6,  /* letters */
-	MOST = 10000   /* grids of an SVG */
+	HEAD = 320,    /* bytes for the first lines of an SVG, written last */
+	MARGIN = 42,   /* of a page: 15 mm, which every printer can print */
+	GAP = 26,      /* between two grids */
+	CAPTION = 18,  /* height of a caption */
+	TITLE = 30,    /* height of the title */
+	FOOT = 20,     /* height of the page number */
+	WIDEST = 432,  /* width of a grid at most: 6 inches */
+	PICTURE = 288, /* width of a grid in an SVG */
+	SMALLEST = 6,  /* size of letters */
+	MOST = 10000   /* grids in an SVG */
 };
 
 #define FONT "font-family=\"Helvetica, Arial, sans-serif\""
@@ -35,25 +35,25 @@ struct answer {
 	uint8_t cells[SDK_CELLS], solution[SDK_CELLS];
 };
 
-/* The pages, all in order and by one thread at a time. */
+/* Pages are drawn in order, by one thread at a time. */
 struct pages {
 	enum kind kind;
-	struct sdk_put out;          /* what is drawn of the page in hand */
-	struct sdk_put caption;      /* of the grid in hand */
-	unsigned across, down, slot; /* grids of a page, and those on it */
+	struct sdk_put out;          /* what is drawn and not written yet */
+	struct sdk_put caption;      /* of the grid being drawn */
+	unsigned across, down, slot; /* of a page; grids on it so far */
 	unsigned grids;              /* of an SVG */
-	double width, height;        /* of a page; an SVG grows */
-	bool solutions;              /* the pages of them have begun */
+	double width, height;        /* of a page; that of an SVG grows */
+	bool solutions;              /* the pages being drawn show them */
 	uint64_t pages;
 	struct answer *answer;
 	size_t answers, answer_room;
-	uint64_t *object; /* of a PDF: where each begins */
+	uint64_t *object; /* where each object of a PDF begins */
 	size_t objects, object_room;
-	uint64_t at; /* bytes of it so far */
+	uint64_t at; /* bytes written so far */
 };
-static struct pages pages; /* stdout is one, and so is this */
+static struct pages pages; /* one, because there is one stdout */
 
-/* Lets out what is drawn. */
+/* Writes what is drawn. */
 static void
 flush(struct pages *p)
 {
@@ -76,7 +76,7 @@ words_of(const char *s)
 	return (struct words){s, s + strlen(s)};
 }
 
-/* Takes the next character off; '?' where it is none that can be drawn. */
+/* Removes the next character; '?' if it cannot be drawn. */
 static unsigned
 character(struct words *w)
 {
@@ -93,7 +93,7 @@ character(struct words *w)
 		   : c;
 }
 
-/* At most so many characters, in the signs of the format. */
+/* Appends up to `most` characters, escaped as the format wants. */
 static void
 put_words(struct pages *p, struct words w, size_t most)
 {
@@ -117,7 +117,7 @@ put_words(struct pages *p, struct words w, size_t most)
 
 enum weight { PLAIN, BOLD, PALE };
 
-/* Text whose first or middle point on the base line is (x, y). */
+/* Text that starts, or has its middle, at (x, y) on its base line. */
 static void
 put_text(struct pages *p, double x, double y, double size, enum weight weight,
     bool middle, struct words text)
@@ -125,7 +125,7 @@ put_text(struct pages *p, double x, double y, double size, enum weight weight,
 	size_t most = (size_t)((p->width - x) / (0.5 * size));
 
 	if (p->kind == PDF) {
-		/* Only digits are ever in the middle; each is 0.556 wide. */
+		/* Only digits are centred, and each is 0.556 wide. */
 		if (middle)
 			x -= 0.278 * size * (double)(text.end - text.p);
 		sdk_put_format(&p->out, "BT /F%d %.1f Tf %s %.2f %.2f Td (",
@@ -145,7 +145,7 @@ put_text(struct pages *p, double x, double y, double size, enum weight weight,
 	sdk_put_format(&p->out, "</text>\n");
 }
 
-/* How wide a character is in Helvetica, of its size: digits exactly. */
+/* Width of a character of Helvetica at size 1: exact for digits. */
 static double
 width_of(unsigned c)
 {
@@ -153,8 +153,8 @@ width_of(unsigned c)
 }
 
 /*
- * A caption, smaller if it is long; what is still too long is cut, between two
- * characters.
+ * A long caption is set in smaller letters. If that is not enough, it is cut
+ * between two characters.
  */
 static void
 put_caption(struct pages *p, double x, double y, double room, struct words text)
@@ -162,7 +162,7 @@ put_caption(struct pages *p, double x, double y, double room, struct words text)
 	struct words w = text, cut = text;
 	double width = 0, size = 11;
 
-	/* Only so much of it can be shown at all. */
+	/* Find what fits with the smallest letters. */
 	while (w.p < w.end && width * SMALLEST <= room) {
 		width += width_of(character(&w));
 		if (width * SMALLEST <= room + 1)
@@ -188,12 +188,12 @@ put_line(struct pages *p, double x, double y, double to_x, double to_y)
 		    &p->out, "M%.2f %.2fL%.2f %.2f", x, y, to_x, to_y);
 }
 
-/* The lines of a grid: those around boxes, or all others. */
+/* The lines of a grid: the heavy ones around boxes, or the others. */
 static void
 put_lines(struct pages *p, double x, double y, double size, bool heavy)
 {
 	double wide = heavy ? 1 + 0.004 * size : 0.3 + 0.001 * size;
-	double out = heavy ? wide / 2 : 0; /* so that corners are whole */
+	double out = heavy ? wide / 2 : 0; /* closes the corners */
 
 	if (p->kind == PDF)
 		sdk_put_format(&p->out, "%.2f w\n", wide);
@@ -211,7 +211,7 @@ put_lines(struct pages *p, double x, double y, double size, bool heavy)
 	sdk_put_format(&p->out, p->kind == PDF ? "S\n" : "\"/>\n");
 }
 
-/* A grid; bold digits are given where there are others. */
+/* A grid. Beside a solution, clues are bold. */
 static void
 put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
     const uint8_t *solution)
@@ -226,7 +226,7 @@ put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
 					       : 0;
 		char text[] = {(char)('0' + d)};
 
-		/* Digits of Helvetica are 0.7 of the size high. */
+		/* A digit of Helvetica is 0.7 high at size 1. */
 		if (d != 0)
 			put_text(p, x + (i % 9 + 0.5) * cell,
 			    y + (i / 9 + 0.5) * cell + 0.35 * font, font,
@@ -237,7 +237,7 @@ put_grid(struct pages *p, double x, double y, double size, const uint8_t *cells,
 	}
 }
 
-/* Notes where an object of a PDF begins; n is its number, from 1. */
+/* Begins object n (from 1) of a PDF and records where that is. */
 static void
 begin_object(struct pages *p, size_t n)
 {
@@ -252,7 +252,7 @@ begin_object(struct pages *p, size_t n)
 	sdk_put_format(&p->out, "%zu 0 obj\n", n);
 }
 
-/* The page in hand is whole. */
+/* Writes the page that has been drawn. */
 static void
 end_page(struct pages *p)
 {
@@ -317,7 +317,7 @@ place(struct pages *p, const struct sdk_style *o, double *x, double *y,
 
 	if (p->slot++ == 0)
 		begin_page(p, o);
-	if (p->kind == SVG) { /* rows without end */
+	if (p->kind == SVG) { /* grows row by row */
 		*size = *room = PICTURE;
 		*x = GAP + column * (PICTURE + GAP);
 		if (column == 0)
@@ -374,7 +374,7 @@ keep_answer(struct pages *p, const struct sdk_batch *b, size_t i)
 	memcpy(a->solution, side->solution + SDK_CELLS * i, SDK_CELLS);
 }
 
-/* A picture has an end: what it can hold is written, and no more. */
+/* Writes the picture with what it holds, and ends the program. */
 static void
 end_picture(const struct sdk_style *o)
 {
@@ -394,7 +394,7 @@ emit(const struct sdk_style *o, const struct sdk_batch *b)
 		if (pages.kind == SVG && pages.grids++ == MOST)
 			end_picture(o);
 		c->len = 0;
-		sdk_put_room(c, 1); /* no caption is no null pointer */
+		sdk_put_room(c, 1); /* so that text is not NULL */
 		sdk_put_caption(c, o, b, i);
 		print_one(&pages, o, (struct words){c->text, c->text + c->len},
 		    b->cells + SDK_CELLS * i,
@@ -426,7 +426,7 @@ start(const struct sdk_style *o, enum kind kind)
 	p->height = o->letter ? 792 : 842;
 }
 
-/* The answers, at least twelve a page; and the end of the last page. */
+/* Ends the last page, and draws the answers on pages of twelve. */
 static void
 finish(const struct sdk_style *o)
 {
@@ -448,7 +448,7 @@ finish(const struct sdk_style *o)
 		    p->answer[i].solution);
 	}
 	if (p->pages == 0 && p->slot == 0 && p->kind != SVG) {
-		begin_page(p, o); /* a document has a page */
+		begin_page(p, o); /* a document has at least one page */
 		p->slot = 1;
 	}
 	end_page(p);
@@ -552,7 +552,7 @@ sdk_start_pdf(const struct sdk_style *o)
 	struct pages *p = &pages;
 
 	start(o, PDF);
-	/* Bytes above 127 tell programs that the file is not text. */
+	/* Bytes above 127 mark the file as binary. */
 	sdk_put_format(&p->out, "%%PDF-1.4\n%%\xc2\xb5\xc2\xb6\n");
 	begin_object(p, 1);
 	sdk_put_format(&p->out, "<< /Type /Catalog /Pages 2 0 R >>\nendobj\n");

@@ -1,4 +1,4 @@
-/* What a batch holds beside its cells: solutions, ratings, texts. */
+/* What a batch holds beside its cells: solutions, ratings, text. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "record/record.h"
 #include "solve/solve.h"
 
-/* Where the arrays are behind the head of it; text comes last. */
+/* Sets the pointers to the arrays that follow the struct; text is last. */
 static void
 lay_out(struct sdk_side *side, size_t room)
 {
@@ -65,7 +65,7 @@ sdk_side_room(struct sdk_batch *b, size_t more)
 	return side;
 }
 
-/* The first solution of those that came without one, and how many there are. */
+/* Solves the puzzles that came without a solution, and counts solutions. */
 static void
 solve(const struct sdk_style *o, struct sdk_batch *b)
 {
@@ -98,7 +98,7 @@ solve(const struct sdk_style *o, struct sdk_batch *b)
 	free(count);
 }
 
-/* A solution that came along and is none is not one. */
+/* Drops a solution from the input that does not solve its puzzle. */
 static void
 judge(struct sdk_batch *b)
 {

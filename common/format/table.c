@@ -1,4 +1,4 @@
-/* Tables: fields apart by a separator, by RFC 4180. */
+/* Tables: fields separated by a character, quoted as in RFC 4180. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,7 +245,7 @@ start_table(const struct sdk_style *o, char sep)
 	for (unsigned c = 0; c < o->columns; c++) {
 		const char *name = o->column[c].name;
 
-		/* A reader takes some signs for a comment or a separator. */
+		/* Unquoted, some characters would look like a comment. */
 		if (strpbrk(name, "\t;|\"#<{[ ") != NULL)
 			sdk_put_quoted(&t, name, strlen(name));
 		else

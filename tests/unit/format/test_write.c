@@ -345,6 +345,66 @@ some_columns(const struct sdk_format *f)
 	return ok;
 }
 
+static void
+fill_marks(struct sdk_batch *b)
+{
+	struct sdk_side *side = b->extra;
+
+	for (size_t i = 0; i < b->n; i++)
+		side->item[i].marked = true;
+	for (size_t i = 0; i < SDK_CELLS * b->n; i++)
+		side->marks[i] = b->cells[i] != 0
+				     ? (uint16_t)(1u << b->cells[i])
+				     : (uint16_t)(2 * draw(512));
+}
+
+/* The digit that a cell has by a set of candidates: a lone one. */
+static unsigned
+lone(uint16_t marks)
+{
+	for (unsigned d = 1; d <= 9; d++)
+		if (marks == 1u << d)
+			return d;
+	return 0;
+}
+
+/*
+ * Candidates, from none to nine in a cell. A lone one may come back as a given:
+ * that is the same puzzle.
+ */
+static bool
+candidates(const struct sdk_format *f)
+{
+	struct sdk_style o = {.blank = f->blank};
+	struct sdk_batch b, again;
+	struct sdk_side *had, *has;
+	bool ok;
+
+	sdk_batch_init(&b, ROOM);
+	sdk_batch_init(&again, ROOM);
+	fill(&b, KINDS, false);
+	fill_marks(&b);
+	write_file(f, &o, &b);
+	had = b.extra;
+	ok = read_file(f, NULL, &again) && again.n == b.n;
+	has = again.extra;
+	for (size_t i = 0; i < SDK_CELLS * b.n && ok; i++) {
+		unsigned d = again.cells[i];
+
+		if (d != 0)
+			ok = d == lone(had->marks[i]);
+		else
+			ok = has->item[i / SDK_CELLS].marked &&
+			     has->marks[i] == had->marks[i];
+	}
+	if (!ok)
+		fails(f, &o, "candidates", KINDS, &b, &again);
+	trips++;
+	sdk_batch_free(&b);
+	sdk_batch_free(&again);
+	return ok;
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -365,6 +425,8 @@ main(int argc, char *argv[])
 		formats++;
 		for (unsigned i = 0; i < rounds; i++)
 			ok &= all_signs(f);
+		for (unsigned i = 0; f->marks && i < 20 * rounds; i++)
+			ok &= candidates(f);
 		for (unsigned i = 0; f->columns != NULL && i < 20 * rounds; i++)
 			ok &= some_columns(f);
 	}
