@@ -420,3 +420,35 @@ for k, line in enumerate(open("forms")):
 		empty out
 	done
 }
+
+@test "the data set recipe of sudoku.7, at a small size" {
+	man=$BATS_TEST_DIRNAME/../man/sudoku.7
+	sed -n '/^\.Ss A data set/,/^\.S[hs] [^A]/s/^\.Dl \$ //p' "$man" |
+	    sed 's/\\-/-/g; s/\\e/\\/g; s/ 1000000/ 300/' >recipe
+	has recipe 'sdk-gen .* 300 '
+	go 0 bash -e recipe
+	# 300 classes, each puzzle in one part, no solution in both
+	is 300 "$(lines all.txt | wc -l | tr -d ' ')"
+	sdk-canon all.txt | lines | sort >forms
+	is 300 "$(sort -u forms | wc -l | tr -d ' ')"
+	sdk-solve train.txt | sdk-canon | lines | sort -u >train.forms
+	sdk-solve test.txt | sdk-canon | lines | sort -u >test.forms
+	is "" "$(comm -12 train.forms test.forms)"
+	join train.txt test.txt | sdk-canon | lines | sort >parts
+	same forms parts
+	# eight equivalents of each training puzzle, with their solutions
+	n=$(lines train.txt | wc -l)
+	[ "$n" -gt 240 ] && [ "$n" -lt 295 ]
+	is $((8 * n + 1)) "$(wc -l <train.csv | tr -d ' ')"
+	is $((301 - n)) "$(wc -l <test.csv | tr -d ' ')"
+	is puzzle,solution,clues,level "$(head -n 1 train.csv)"
+	sed 1d train.csv | cut -d , -f 1 >p
+	sed 1d train.csv | cut -d , -f 2 >s
+	answers p s
+	go 0 sdk-canon --lines --in train.txt train.csv
+	same train.csv out
+	go 1 sdk-canon --lines --in test.txt train.csv
+	# an array of 8 n rows of 81 bytes behind its header
+	size=$(wc -c <train.npy)
+	is 0 $(((size - 8 * n * 81) % 64))
+}

@@ -18,6 +18,7 @@ enum { FORM, COUNT, MAPPING, APPLY, UNDO, FILTER }; /* what is done */
 struct opts {
 	int what;
 	bool unique, invert, lines, by_solution;
+	bool set;                 /* this reads a set, as a table or as grids */
 	uint32_t lo, hi, buckets; /* with --bucket, or 0 buckets */
 	struct sdk_reader *in;
 	struct sdk_classes *seen;       /* with -u, or NULL */
@@ -122,9 +123,13 @@ table_line(void *ctx, struct sdk_batch *b, unsigned rows,
 {
 	struct opts *o = ctx;
 	struct found *f = (struct found *)b->extra + b->n;
+	enum sdk_is is;
 	char *p;
 
 	(void)rows;
+	if (o->set && !l->cut && !find_record(l, s->cells) &&
+	    (is = sdk_native_line(l, s)) < SDK_IS_BAD)
+		return is;
 	if (l->len == 0 || l->text[0] == '#')
 		return SDK_IS_NOTHING;
 	if (l->cut) {
@@ -382,6 +387,7 @@ static struct sdk_classes *
 read_classes(const struct opts *o, const char *file, unsigned jobs, int *status)
 {
 	struct opts set = {.what = FILTER,
+	    .set = true,
 	    .lines = o->lines,
 	    .by_solution = o->by_solution,
 	    .seen = sdk_classes_new()};
