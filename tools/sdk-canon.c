@@ -397,6 +397,7 @@ read_classes(const struct opts *o, const char *file, unsigned jobs, int *status)
 	set.in =
 	    sdk_reader_open_as((char *const *)names, o->lines ? &table : NULL);
 	sdk_pool_run(&(struct sdk_pool){.jobs = jobs,
+	    .extra = sizeof(struct found),
 	    .take = take,
 	    .work = work,
 	    .emit = add_all,

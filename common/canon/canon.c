@@ -1,6 +1,8 @@
 /*
  * Canonical forms: which way to go for which grid.
  */
+#include <string.h>
+
 #include "base/cpu.h"
 #include "canon.h"
 #include "engine.h"
@@ -25,7 +27,7 @@ sdk_canon(const uint8_t *in, size_t n, uint8_t *out, struct sdk_mapping *map,
 		struct sdk_mapping *m = map != NULL ? map + i : NULL;
 		uint64_t *c = count != NULL ? count + i : NULL;
 
-		if (sdk_complete(g))
+		if (memchr(g, 0, SDK_CELLS) == NULL && sdk_complete(g))
 			complete(g, to, m, c);
 		else if (!puzzle(g, to, m, c))
 			sdk_canon_general(g, to, m, c);

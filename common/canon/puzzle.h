@@ -29,8 +29,6 @@ enum { ROOM = 1024, NEW = 15 };
 struct state {
 	uint8_t order[16]; /* columns; 15 behind them */
 	uint8_t label[16]; /* of digits */
-	/* Who changes places with whom to sort tied columns; see least_row. */
-	uint8_t left[16], right[16];
 	uint8_t row[9];
 	uint8_t half;    /* 0, or 9 where the grid is transposed */
 	uint8_t ties[3]; /* tied columns at the left of each stack */
@@ -49,25 +47,59 @@ struct pair {
 struct search {
 	uint8_t line[18][16];
 	bool blank_row[18], blank_band[6];
+	uint16_t first[18]; /* what each line is as the first row */
 	struct state state[2][ROOM];
 	struct pair pair[9 * ROOM];
 	size_t n, n_next, pairs;
 	uint64_t best;
 };
 
-/* Nine hexadecimal digits from the top of the number. */
-static inline uint64_t
-least_row(const struct state *s, const uint8_t *line)
+static inline unsigned
+tied_columns(const struct state *s)
 {
-	uint64_t key, a, b, c, t;
+	return ((1U << s->ties[0]) - 1) | ((1U << s->ties[1]) - 1) << 3 |
+	       ((1U << s->ties[2]) - 1) << 6;
+}
+
 #if defined(__SSSE3__)
+/*
+ * Who changes places with whom to sort the tied columns of three stacks: the
+ * first two of each, and the last two.
+ */
+#define PLACES(b, x, y, z) b + x, b + y, b + z
+#define LEFT(t, b)         PLACES(b, (t >= 2), (t < 2), 2)
+#define RIGHT(t, b)        PLACES(b, 0, (t == 3) + 1, 2 - (t == 3))
+#define REST               9, 10, 11, 12, 13, 14, 15
+#define BOTH(a, b, c)                                                          \
+	{                                                                      \
+		{LEFT(a, 0), LEFT(b, 3), LEFT(c, 6), REST},                    \
+		{                                                              \
+			RIGHT(a, 0), RIGHT(b, 3), RIGHT(c, 6), REST            \
+		}                                                              \
+	}
+#define BY_A(b, c) BOTH(0, b, c), BOTH(1, b, c), BOTH(2, b, c), BOTH(3, b, c)
+#define BY_B(c)    BY_A(0, c), BY_A(1, c), BY_A(2, c), BY_A(3, c)
+static const uint8_t partners[64][2][16] = {BY_B(0), BY_B(1), BY_B(2), BY_B(3)};
+
+/*
+ * Each column of the row: its label in the upper half of the byte, and in the
+ * lower half the place where it was before the tied ones were sorted.
+ */
+static inline __m128i
+sorted_row(const struct state *s, const uint8_t *line)
+{
 	const __m128i second =
 	    _mm_setr_epi8(0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0);
 	const __m128i third =
 	    _mm_setr_epi8(0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0);
-	__m128i left = LOAD(s->left), right = LOAD(s->right), w;
+	const __m128i place =
+	    _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	unsigned ties = s->ties[0] + 4U * s->ties[1] + 16U * s->ties[2];
+	__m128i left = LOAD(partners[ties][0]);
+	__m128i right = LOAD(partners[ties][1]), w;
 	__m128i v = LUT(LOAD(s->label), LUT(LOAD(line), LOAD(s->order)));
 
+	v = _mm_or_si128(_mm_slli_epi16(v, 4), place);
 #define EXCHANGE(who, greater)                                                 \
 	w = LUT(v, who);                                                       \
 	v = _mm_or_si128(_mm_and_si128(greater, _mm_max_epu8(v, w)),           \
@@ -76,6 +108,117 @@ least_row(const struct state *s, const uint8_t *line)
 	EXCHANGE(right, third)
 	EXCHANGE(left, second)
 #undef EXCHANGE
+	return v;
+}
+
+/* Orders of stacks, as the columns that come to each place. */
+#define STACKS(a, b, c)                                                        \
+	{                                                                      \
+		PLACES(3 * a, 0, 1, 2), PLACES(3 * b, 0, 1, 2),                \
+		    PLACES(3 * c, 0, 1, 2), REST                               \
+	}
+static const uint8_t stack_order[6][16] = {STACKS(0, 1, 2), STACKS(1, 0, 2),
+    STACKS(0, 2, 1), STACKS(1, 2, 0), STACKS(2, 0, 1), STACKS(2, 1, 0)};
+
+/* The columns, and labels for the new digits. */
+static inline void
+put_columns(struct state *n, __m128i order, const uint8_t *line, unsigned fresh)
+{
+	uint8_t digit[16];
+
+	STORE(n->order, order);
+	if (fresh == 0)
+		return;
+	STORE(digit, LUT(LOAD(line), order));
+	for (; fresh != 0; fresh &= fresh - 1)
+		n->label[digit[__builtin_ctz(fresh)]] = ++n->labels;
+}
+
+/*
+ * Puts row r in place where there are one or two ways, and says how many; or 0:
+ * there are more, and nothing is done.
+ */
+static inline unsigned
+expand_few(
+    const struct search *x, const struct state *s, unsigned r, struct state *n)
+{
+	const uint8_t *line = x->line[s->half + r], *swap = NULL;
+	const __m128i low = _mm_set1_epi8(15);
+	const __m128i place = LOAD(stack_order[0]);
+	__m128i v = sorted_row(s, line), order = LOAD(s->order), value;
+	unsigned tied = tied_columns(s), fresh, blank, pair, stacks;
+	unsigned a, b, c, which;
+	uint8_t pairs[16];
+	uint64_t key;
+
+	value = _mm_and_si128(_mm_srli_epi16(v, 4), low);
+	stacks = s->stacks;
+	if (stacks >= 2) {
+		__m128i k = _mm_maddubs_epi16(value, _mm_set1_epi16(0x0110));
+
+		key = FIRST8(_mm_packus_epi16(k, k));
+		a = (unsigned)(key >> 52);
+		b = key >> 40 & 0xfff;
+		c = stacks == 3 ? key >> 28 & 0xfff : 0x1000;
+		which = a <= b ? (b <= c      ? 0
+				     : a <= c ? 2
+					      : 4)
+			       : (a <= c      ? 1
+				     : b <= c ? 3
+					      : 5);
+		/* Stacks with the same new digits: which is first is open. */
+		if ((a == b || a == c) && a != 0)
+			swap = a < (a == b ? c : b) ? stack_order[1]
+						    : stack_order[2];
+		if (b == c && b != 0) {
+			if (a == b)
+				return 0;
+			swap = b < a ? stack_order[1] : stack_order[2];
+		}
+		stacks = (a == 0) + (b == 0) + (c == 0);
+		v = LUT(v, LOAD(stack_order[which]));
+		value = _mm_and_si128(_mm_srli_epi16(v, 4), low);
+	}
+	fresh = SAME(value, low) & 0x1ff;
+	blank = SAME(value, _mm_setzero_si128()) & tied;
+	/* Columns with new digits: the same. */
+	pair = fresh & tied;
+	pair &= pair >> 1 & 0333;
+	if (pair != 0) {
+		if (swap != NULL || (pair & (pair - 1)) != 0)
+			return 0;
+		STORE(pairs, place);
+		pairs[__builtin_ctz(pair)]++;
+		pairs[__builtin_ctz(pair) + 1]--;
+		swap = pairs;
+	}
+	*n = *s;
+	n->ties[0] = (uint8_t)__builtin_popcount(blank & 7);
+	n->ties[1] = (uint8_t)__builtin_popcount(blank & 070);
+	n->ties[2] = (uint8_t)__builtin_popcount(blank & 0700);
+	n->stacks = (uint8_t)(s->stacks == 1 ? n->ties[0] == 3 : stacks);
+	n->used |= (uint16_t)(1U << r);
+	order = LUT(order, _mm_and_si128(v, low));
+	if (swap == NULL) {
+		put_columns(n, order, line, fresh);
+		return 1;
+	}
+	n[1] = n[0];
+	put_columns(n, order, line, fresh);
+	put_columns(n + 1, LUT(order, LOAD(swap)), line, fresh);
+	return 2;
+}
+#endif
+
+/* Nine hexadecimal digits from the top of the number. */
+static inline uint64_t
+least_row(const struct state *s, const uint8_t *line)
+{
+	uint64_t key, a, b, c, t;
+#if defined(__SSSE3__)
+	__m128i v = sorted_row(s, line);
+
+	v = _mm_and_si128(_mm_srli_epi16(v, 4), _mm_set1_epi8(15));
 	v = _mm_maddubs_epi16(v, _mm_set1_epi16(0x0110));
 	v = _mm_packus_epi16(v, v);
 	key = FIRST8(v);
@@ -138,6 +281,22 @@ expand(struct search *x, const struct state *s, unsigned r, uint32_t times,
 	uint8_t ties[3], stacks = 0, first = 0, alike = 1;
 	unsigned ways;
 
+	if (x->n_next + 2 > ROOM)
+		return false;
+	if (x->best == 0) {
+		/* A blank row tells nothing apart. */
+		to[x->n_next] = *s;
+		to[x->n_next].used |= (uint16_t)(1U << r);
+		to[x->n_next++].times *= times;
+		return true;
+	}
+#if defined(__SSSE3__)
+	ways = expand_few(x, s, r, to + x->n_next);
+	for (unsigned w = 0; w < ways; w++)
+		to[x->n_next++].times *= times;
+	if (ways > 0)
+		return true;
+#endif
 	memcpy(order, s->order, 9);
 	for (int p = 0; p < 9; p++)
 		value[p] = s->label[line[order[p]]];
@@ -206,25 +365,7 @@ expand(struct search *x, const struct state *s, unsigned r, uint32_t times,
 		for (int p = 0; p < 9; p++)
 			if (value[p] == NEW)
 				n->label[line[n->order[p]]] = ++n->labels;
-		for (int i = 0; i < 3; i++) {
-			n->ties[i] = ties[i];
-			if (ties[i] < 3)
-				for (uint8_t p = 0; p < 3; p++)
-					n->right[3 * i + p] =
-					    (uint8_t)(3 * i) + p;
-			if (ties[i] < 2)
-				for (uint8_t p = 0; p < 3; p++)
-					n->left[3 * i + p] =
-					    (uint8_t)(3 * i) + p;
-			if (ties[i] == 3) {
-				n->right[3 * i + 1] = (uint8_t)(3 * i + 2);
-				n->right[3 * i + 2] = (uint8_t)(3 * i + 1);
-			}
-			if (ties[i] >= 2) {
-				n->left[3 * i] = (uint8_t)(3 * i + 1);
-				n->left[3 * i + 1] = (uint8_t)(3 * i);
-			}
-		}
+		memcpy(n->ties, ties, 3);
 		n->stacks = stacks;
 		n->used |= (uint16_t)(1U << r);
 		n->times *= times;
@@ -261,7 +402,8 @@ try_rows(struct search *x, uint32_t i, const struct state *s, int at)
 			if (blank > 100 || bands > 100)
 				continue;
 		}
-		key = least_row(s, x->line[s->half + r]);
+		key = at == 0 ? x->first[s->half + r]
+			      : least_row(s, x->line[s->half + r]);
 		if (key > x->best)
 			continue;
 		if (key < x->best) {
@@ -273,15 +415,31 @@ try_rows(struct search *x, uint32_t i, const struct state *s, int at)
 	}
 }
 
+/* Three bits for each stack of a line, those with the fewest digits first. */
+static inline uint16_t
+first_row(unsigned digits)
+{
+	static const uint8_t right[8] = {0, 1, 1, 3, 1, 3, 3, 7};
+	unsigned a = right[digits & 7], b = right[digits >> 3 & 7];
+	unsigned c = right[digits >> 6], t;
+
+	t = a < b ? a : b, b = a < b ? b : a, a = t;
+	t = b < c ? b : c, c = b < c ? c : b, b = t;
+	t = a < b ? a : b, b = a < b ? b : a, a = t;
+	return (uint16_t)(a << 6 | b << 3 | c);
+}
+
 /* Digits by line; false if a line has one twice. */
 static bool
 lay_out(struct search *x, const uint8_t *in)
 {
-	unsigned row, column[9] = {0}, bit, twice = 0;
+	unsigned row, column[9] = {0}, bit, twice = 0, there;
+	unsigned down[9] = {0};
 
-	memset(x->line, 0, sizeof x->line);
+	for (int i = 0; i < 18; i++)
+		memset(x->line[i] + 8, 0, 8);
 	for (int r = 0; r < 9; r++) {
-		row = 0;
+		row = there = 0;
 		for (int c = 0; c < 9; c++) {
 			uint8_t d = in[9 * r + c];
 
@@ -289,18 +447,24 @@ lay_out(struct search *x, const uint8_t *in)
 			twice |= (row | column[c]) & bit;
 			row |= bit;
 			column[c] |= bit;
+			there |= (unsigned)(d != 0) << c;
+			down[c] |= (unsigned)(d != 0) << r;
 			x->line[r][c] = d;
 			x->line[9 + c][r] = d;
 		}
-		x->blank_row[r] = row == 0;
+		x->first[r] = first_row(there);
 	}
+	if (twice != 0)
+		return false;
 	for (int c = 0; c < 9; c++)
-		x->blank_row[9 + c] = column[c] == 0;
+		x->first[9 + c] = first_row(down[c]);
+	for (int i = 0; i < 18; i++)
+		x->blank_row[i] = x->first[i] == 0;
 	for (int b = 0; b < 6; b++)
 		x->blank_band[b] = x->blank_row[3 * b] &&
 				   x->blank_row[3 * b + 1] &&
 				   x->blank_row[3 * b + 2];
-	return twice == 0;
+	return true;
 }
 
 static void
@@ -326,7 +490,7 @@ PUZZLE(
 	struct sdk_mapping m;
 	const struct state *s;
 	uint64_t total = 0;
-	uint8_t form[SDK_GRID];
+	uint8_t form[SDK_GRID + 7];
 	int now = 0;
 
 	if (!lay_out(&x, in))
@@ -334,10 +498,6 @@ PUZZLE(
 	for (int t = 0; t < 2; t++) {
 		struct state first = {.order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 15,
 					  15, 15, 15, 15, 15, 15},
-		    .left = {1, 0, 2, 4, 3, 5, 7, 6, 8, 9, 10, 11, 12, 13, 14,
-			15},
-		    .right = {0, 2, 1, 3, 5, 4, 6, 8, 7, 9, 10, 11, 12, 13, 14,
-			15},
 		    .half = (uint8_t)(9 * t),
 		    .ties = {3, 3, 3},
 		    .stacks = 3,
@@ -363,11 +523,12 @@ PUZZLE(
 				x.state[now ^ 1][n].row[at] = p->row;
 		}
 		x.n = x.n_next;
-		s = &x.state[now ^ 1][0];
-		for (int p = 0; p < 9; p++)
-			form[9 * at + p] =
-			    s->label[x.line[s->half + s->row[at]][s->order[p]]];
 	}
+	s = &x.state[now][0];
+	for (int at = 0; at < 9; at++)
+		STORE(form + 9 * at,
+		    LUT(LOAD(s->label), LUT(LOAD(x.line[s->half + s->row[at]]),
+					    LOAD(s->order))));
 	memcpy(out, form, SDK_GRID);
 	if (map == NULL && count == NULL)
 		return true;
