@@ -19,6 +19,9 @@ extern const char *const sdk_solution_names[];
 /* Which of n fields has the first of the names, or -1. */
 int sdk_find_name(
     const struct sdk_field *f, unsigned n, const char *const *name);
+/* How likely a name is that of a puzzle: 0 is likeliest, 100 not at all. */
+unsigned sdk_puzzle_rank(const char *name);
+bool sdk_is_solution(const char *name);
 /* The column that was asked for, by name or number; -1 if it isn't there. */
 int sdk_asked_column(
     const struct sdk_scan *s, const struct sdk_field *f, unsigned n);

@@ -61,6 +61,13 @@ struct sdk_side *sdk_side_start(struct sdk_batch *b);
 struct sdk_side *sdk_side_room(struct sdk_batch *b, size_t more);
 
 struct sdk_format;
+/* What the reader of tables of cells knows. */
+struct sdk_values {
+	unsigned head;   /* fields of the header, or 0 */
+	unsigned first;  /* 1: the first field numbers the row ... */
+	int base;        /* ... and this was the first number */
+	bool bare, sign; /* there are blanks without a sign, with one */
+};
 /* How reading stands. */
 struct sdk_scan {
 	/* what is wanted */
@@ -107,11 +114,16 @@ struct sdk_scan {
 	char *part_text;         /* of a record that goes over lines */
 	size_t part, part_size;
 	uint64_t part_line;
+	struct sdk_values values;
+	bool grouped; /* all rows show their boxes: "530 070 000" */
+	bool bands;   /* empty lines between bands have come */
+	bool whole;   /* a grid that shows boxes had no such lines */
 	/* nested brackets */
 	struct sdk_nest *nest; /* or NULL */
 	const char *given;     /* where the line begins */
-	/* XML: before <opensudoku>, in it, of something else */
-	enum { XML_HEAD, XML_BODY, XML_OTHER } xml;
+	/* XML: before <opensudoku>, in it, HTML, anything else */
+	enum { XML_HEAD, XML_BODY, XML_OTHER, XML_ANY } xml;
+	struct sdk_xml *any; /* or NULL */
 };
 /*
  * Opens files as sdk_reader_open does. What is wanted is set before; the rest
@@ -311,6 +323,9 @@ SDK_ENDS(sdk_start_tsv);
 bool sdk_is_text(const struct sdk_line *l, unsigned *words);
 /* Takes off the signs that lead the lines of quoted mail. */
 void sdk_unquote(struct sdk_line *l);
+/* values.c */
+SDK_READS(sdk_read_values);
+SDK_READS(sdk_read_setrow);
 /* nest.c */
 SDK_READS(sdk_read_nest);
 SDK_READ_ENDS(sdk_end_nest);

@@ -22,6 +22,31 @@ find_solution(struct sdk_scan *s, const char *p, const char *end)
 	}
 }
 
+/*
+ * Words of 81 signs in all that are no cells: 27 decimals ("5.0"), or nine
+ * sets of all nine candidates. No other row of a table or of candidates has
+ * 81 signs.
+ */
+static bool
+are_other_words(const struct sdk_line *l)
+{
+	const char *p = l->text, *end = p + l->len;
+	unsigned decimals = 0, sets = 0, words = 0;
+
+	while (p < end) {
+		const char *word;
+
+		while (p < end && sdk_is_blank(*p))
+			p++;
+		for (word = p; p < end && !sdk_is_blank(*p);)
+			p++;
+		words += p > word;
+		decimals += p - word == 3 && word[1] == '.' && word[2] == '0';
+		sets += p - word == 9 && memcmp(word, "123456789", 9) == 0;
+	}
+	return words > 0 && (words == decimals || words == sets);
+}
+
 enum sdk_is
 sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
     struct sdk_seen *seen)
@@ -46,7 +71,7 @@ sdk_read_line81(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	}
 	native =
 	    n > 0 && n < SDK_CELLS ? sdk_native_line(l, seen) : SDK_IS_OTHER;
-	if (native == SDK_IS_RECORD) {
+	if (native == SDK_IS_RECORD && !are_other_words(l)) {
 		for (p = l->text, n = 0; n < SDK_CELLS; p++)
 			n += !sdk_is_blank(*p);
 		sdk_found_tail(s, p, end);
@@ -234,11 +259,25 @@ sdk_read_sgt(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	return SDK_IS_RECORD;
 }
 
+static bool
+holds(const struct sdk_line *l, const char *what)
+{
+	size_t n = strlen(what);
+
+	for (size_t i = 0; i + n <= l->len; i++)
+		if (memcmp(l->text + i, what, n) == 0)
+			return true;
+	return false;
+}
+
 /* An address with exactly one run of 81 cells in it. */
 enum sdk_is
 sdk_read_url(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
     struct sdk_seen *seen)
 {
+	/* sites whose addresses hold puzzles in a compressed form */
+	static const char *const packed[] = {
+	    "f-puzzles.com", "sudokupad.app", "crackingthecryptic.com"};
 	const char *p = l->text, *end = p + l->len, *start;
 	uint8_t cells[SDK_CELLS];
 	unsigned found = 0;
@@ -262,6 +301,12 @@ sdk_read_url(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	}
 	if (found == 1)
 		return SDK_IS_RECORD;
+	for (unsigned i = 0; i < sizeof packed / sizeof *packed; i++)
+		if (holds(l, packed[i]))
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want an address with 81 cells in it, got a packed "
+			    "one (%s)",
+			    packed[i]);
 	return sdk_bad(SDK_IS_BAD_RECORD, seen,
 	    "want an address with 81 cells in it, got %u such", found);
 }

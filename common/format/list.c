@@ -25,6 +25,12 @@ read_list(unsigned rows, const struct sdk_line *l, struct sdk_seen *seen)
 	size_t n = 0, words = 0;
 	bool in = false;
 
+	/* R's names of rows and columns, "[1,]" and "[,1]", hold no cells. */
+	for (size_t i = 0; i + 1 < l->len; i++)
+		if ((l->text[i] == '[' && l->text[i + 1] == ',') ||
+		    (l->text[i] == ',' && l->text[i + 1] == ']'))
+			return SDK_IS_OTHER;
+
 	for (size_t i = 0; i < l->len; i++) {
 		char c = l->text[i];
 
@@ -92,6 +98,9 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			s->bare |= f[i].p == f[i].end;
 			s->shown |= f[i].p < f[i].end;
 		}
+	/* One more may number the row, or lead a header. */
+	if (rows == 0 && (n == 10 || n == SDK_CELLS + 1))
+		return SDK_IS_OTHER;
 	if (s->bare && s->shown)
 		return sdk_bad(SDK_IS_BAD, seen,
 		    "want blank cells alike, got nothing and a sign");

@@ -92,16 +92,15 @@ rank_of(const char *name, const char *const *names)
 	return -1;
 }
 
-static bool
-is_solution(const char *name)
+bool
+sdk_is_solution(const char *name)
 {
 	return rank_of(name, sdk_solution_names) >= 0 ||
 	       rank_of(name, more_solutions) >= 0;
 }
 
-/* 0 for the likeliest name of a puzzle; 100 and up for no such name. */
-static unsigned
-puzzle_rank(const char *name)
+unsigned
+sdk_puzzle_rank(const char *name)
 {
 	int i = rank_of(name, sdk_puzzle_names);
 
@@ -239,11 +238,11 @@ use_grid(struct sdk_scan *s, struct sdk_nest *t, unsigned depth, bool flat,
 		return;
 	}
 	if (s->column != NULL && !is_path(s, t, depth))
-		rank = is_solution(v->key) ? 0 : UINT32_MAX;
+		rank = sdk_is_solution(v->key) ? 0 : UINT32_MAX;
 	else
-		rank = s->column != NULL ? 0 : puzzle_rank(v->key);
+		rank = s->column != NULL ? 0 : sdk_puzzle_rank(v->key);
 	if ((s->column == NULL || !is_path(s, t, depth)) &&
-	    is_solution(v->key)) {
+	    sdk_is_solution(v->key)) {
 		memcpy(v->solution, cells, SDK_CELLS);
 		v->solved = true;
 		return;

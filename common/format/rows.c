@@ -228,6 +228,16 @@ is_bare(struct part all)
 	return words_of(all, word, 1) == 0;
 }
 
+/* The full stop that ends a row in the LaTeX package sudoku. */
+static bool
+is_stop(struct part all)
+{
+	struct part word[1];
+
+	return words_of(all, word, 1) == 1 && word[0].end - word[0].p == 1 &&
+	       *word[0].p == '.';
+}
+
 /*
  * A row with bars between boxes, or between all cells, and maybe around; the
  * rows of a record are alike in that.
@@ -247,6 +257,8 @@ read_drawn(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		if (bar > p && n < 24) /* nothing is between double bars */
 			part[n++] = (struct part){p, bar};
 	}
+	if ((n == 4 || n == 10) && l->text[0] == '|' && is_stop(part[n - 1]))
+		n--;
 	/* What stands outside must be nothing. */
 	if ((n == 4 || n == 5 || n == 10 || n == 11) && is_bare(*first)) {
 		first++;
@@ -434,13 +446,77 @@ has_others(const struct sdk_line *l)
 	return false;
 }
 
+/*
+ * Takes R's name of a row, "[3,]", off a line. Returns the number of the row,
+ * 0 if there is none, -1 for the names of the columns.
+ */
+static int
+take_label(struct sdk_line *l)
+{
+	const char *p = l->text, *end = p + l->len;
+
+	while (p < end && sdk_is_blank(*p))
+		p++;
+	if (end - p < 4 || *p != '[')
+		return 0;
+	if (p[1] == ',')
+		return -1;
+	if (p[1] < '1' || p[1] > '9' || p[2] != ',' || p[3] != ']')
+		return 0;
+	l->text = p + 4;
+	l->len = (size_t)(end - l->text);
+	return p[1] - '0';
+}
+
+/*
+ * Whether the cells of a row without bars stand in threes: "530 070 000", or
+ * further apart between boxes than in them.
+ */
+static bool
+shows_boxes(const struct sdk_line *l)
+{
+	unsigned n = 0, gap[8];
+	size_t last = 0;
+
+	for (size_t i = 0; i < l->len; i++) {
+		if (sdk_is_blank(l->text[i]))
+			continue;
+		if (n > 0 && n < 9)
+			gap[n - 1] = (unsigned)(i - last);
+		n++;
+		last = i;
+	}
+	if (n != 9 || gap[2] <= gap[0] || gap[2] != gap[5])
+		return false;
+	return gap[0] == gap[1] && gap[0] == gap[3] && gap[0] == gap[4] &&
+	       gap[0] == gap[6] && gap[0] == gap[7];
+}
+
+/* Whether it is a row that a number leads. */
+static bool
+is_table_row(struct sdk_scan *s, const struct sdk_line *l)
+{
+	struct sdk_seen seen;
+
+	return sdk_read_values(s, 0, l, &seen) == SDK_IS_ROW;
+}
+
 enum sdk_is
-sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
+sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *given,
     struct sdk_seen *seen)
 {
 	struct row row = {.cells = seen->cells};
+	struct sdk_line line = *given, *l = &line;
 	enum sdk_is is;
 	bool drawn;
+	int label = take_label(l);
+
+	if (label < 0)
+		return SDK_IS_GAP;
+	if (label > 0 && (unsigned)label != rows + 1)
+		return rows == 0 ? SDK_IS_OTHER
+				 : sdk_bad(SDK_IS_BAD, seen, "want row [%u,]",
+				       rows + 1);
 
 	if (l->text[0] == '%') {
 		s->title = true;
@@ -462,10 +538,18 @@ sdk_read_rows(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	s->drawn = drawn;
 	is = drawn ? read_drawn(s, rows, l, &row, seen)
 		   : read_bare(s, l, &row, seen);
-	if (is == SDK_IS_ROW)
+	if (is == SDK_IS_ROW) {
+		if (rows == 0) {
+			s->grouped = true;
+			s->bands = false;
+		}
+		s->grouped &= drawn ? s->parts == 3 : shows_boxes(l);
+		s->whole |= rows == 8 && s->grouped && !s->bands;
 		return use_row(s, rows, &row, seen);
+	}
 	/* A line with bars may be anything if no row came before. */
-	if (is == SDK_IS_BAD && drawn && rows == 0 && has_others(l))
+	if (is == SDK_IS_BAD && drawn && rows == 0 &&
+	    (has_others(l) || is_table_row(s, given)))
 		return SDK_IS_OTHER;
 	return is == SDK_IS_BAD && (drawn || rows > 0) ? is : SDK_IS_OTHER;
 }

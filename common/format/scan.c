@@ -27,8 +27,12 @@ ascii_of(unsigned c)
 	if (c >= 0x2500 && c <= 0x257f)
 		return '+';
 	if (c == 0xb7 || c == 0x2022 || c == 0x2219 || c == 0x22c5 ||
-	    c == 0x30fb || c == 0x25a1 || c == 0xff0e || c == 0x2b1c ||
-	    c == 0x2b1b)
+	    c == 0x30fb || c == 0x25a1 || c == 0xff0e)
+		return '.';
+	/* squares, black, white and in colours */
+	if (c == 0x2b1b || c == 0x2b1c || (c >= 0x25fb && c <= 0x25fe) ||
+	    c == 0x25aa || c == 0x25ab || c == 0x1f532 || c == 0x1f533 ||
+	    (c >= 0x1f7e5 && c <= 0x1f7eb))
 		return '.';
 	if (c == 0xa0 || c == 0x3000)
 		return ' ';
@@ -56,7 +60,10 @@ fold(struct sdk_scan *s, struct sdk_line *l)
 		unsigned c = 0;
 
 		used = sdk_utf8(l->text + i, l->len - i);
-		if (used == 3)
+		if (used == 4)
+			c = (p[i] & 0x07u) << 18 | (p[i + 1] & 0x3fu) << 12 |
+			    (p[i + 2] & 0x3fu) << 6 | (p[i + 3] & 0x3fu);
+		else if (used == 3)
 			c = (p[i] & 0x0fu) << 12 | (p[i + 1] & 0x3fu) << 6 |
 			    (p[i + 2] & 0x3fu);
 		else if (used == 2)
@@ -264,6 +271,9 @@ judge_first_row(struct sdk_scan *s, struct sdk_seen *seen)
 	before.fold = s->fold;
 	before.fold_size = s->fold_size;
 	*s = before;
+	if (rows == 1 && labels && lines == (ruled ? 2u : 1u) &&
+	    is != SDK_IS_ROW && sdk_read_values(s, 0, &l, &next) == SDK_IS_ROW)
+		return SDK_IS_GAP; /* rows that are numbered come */
 	if (rows < 10 && labels && ruled && !each)
 		return sdk_bad(SDK_IS_BAD_RECORD, seen,
 		    "want 9 rows below a header, got %u", rows - 1);
@@ -279,6 +289,92 @@ judge_first_row(struct sdk_scan *s, struct sdk_seen *seen)
 	return sdk_bad(SDK_IS_BAD_RECORD, seen,
 	    "want 9 rows, got 10: the first may be a header, "
 	    "or the last one too many");
+}
+
+/*
+ * An empty line after the third row or the sixth. It may stand between bands
+ * of one grid: its rows show their boxes as well, the lines to come are bands
+ * as this one, and nine rows in all break no rule; and no other grid of the
+ * file is drawn so without such lines. Three grids of which only three rows
+ * are left are none.
+ */
+static bool
+is_between_bands(struct sdk_scan *s, unsigned rows, const struct sdk_seen *seen)
+{
+	struct sdk_scan before = *s;
+	uint8_t grid[SDK_CELLS];
+	struct sdk_seen next;
+	struct sdk_line l;
+	unsigned n = rows;
+	size_t at = 0;
+	bool ok = true;
+
+	if (s->now->read != sdk_read_rows || !s->grouped || s->multi ||
+	    s->whole || (rows == 6 && !s->bands))
+		return false;
+	for (unsigned i = 0; i < 9 * rows; i++) {
+		grid[i] = 0;
+		for (uint8_t d = 1; d <= 9; d++)
+			if (s->marks[i] >> d & 1)
+				grid[i] = d;
+	}
+	for (bool gap = true; n < 9 && ok; gap = false) {
+		ok = sdk_reader_ahead(s->in, &at, &l);
+		next = (struct sdk_seen){.blank = seen->blank};
+		if (!ok)
+			break;
+		sdk_unquote(&l);
+		if (has_high(&l))
+			fold(s, &l);
+		if (is_empty(&l)) {
+			ok = n == 6 && rows == 3 && !gap && !s->bands;
+			s->bands = true;
+			continue;
+		}
+		ok = (n % 3 != 0 || gap || s->bands) &&
+		     sdk_read_rows(s, n < 8 ? n : 7, &l, &next) == SDK_IS_ROW &&
+		     s->grouped && !s->multi;
+		if (ok)
+			memcpy(grid + 9 * n++, next.cells, 9);
+		if (n == 6 && rows == 3)
+			s->bands = false;
+	}
+	/* no tenth row */
+	if (ok && sdk_reader_ahead(s->in, &at, &l) && !is_empty(&l)) {
+		sdk_unquote(&l);
+		if (has_high(&l))
+			fold(s, &l);
+		ok = is_empty(&l) ||
+		     sdk_read_rows(s, 7, &l, &next) != SDK_IS_ROW;
+	}
+	before.fold = s->fold;
+	before.fold_size = s->fold_size;
+	*s = before;
+	ok &= !clashes(grid);
+	s->bands |= ok;
+	return ok;
+}
+
+/* 81 characters, digits and #, which is a blank cell here alone. */
+static bool
+read_hashes(const struct sdk_line *l, uint8_t *cells)
+{
+	size_t n = l->len;
+	bool digit = false;
+
+	while (n > SDK_CELLS && sdk_is_blank(l->text[n - 1]))
+		n--;
+	if (n != SDK_CELLS)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		char c = l->text[i];
+
+		if (c != '#' && (c < '1' || c > '9'))
+			return false;
+		digit |= c != '#';
+		cells[i] = (uint8_t)(c == '#' ? 0 : c - '0');
+	}
+	return digit;
 }
 
 static enum sdk_is
@@ -309,7 +405,16 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		fold(s, l);
 	}
 	if (is_empty(l))
-		return SDK_IS_GAP;
+		return (rows == 3 || rows == 6) &&
+			       is_between_bands(s, rows, seen)
+			   ? SDK_IS_NOTHING
+			   : SDK_IS_GAP;
+	if (l->len >= SDK_CELLS && s->column == NULL &&
+	    (s->only == NULL || s->only->read == sdk_read_line81) &&
+	    read_hashes(l, seen->cells)) {
+		s->now = s->only != NULL ? s->only : sdk_formats;
+		return SDK_IS_RECORD;
+	}
 	if (l->text[0] == '#')
 		return SDK_IS_NOTHING;
 	is = guess(s, rows, l, seen);
@@ -376,7 +481,8 @@ scan_end(void *ctx, struct sdk_seen *seen)
 	}
 	s->before = sdk_reader_records(s->in) + (is == SDK_IS_BAD_RECORD);
 	s->count = s->part = s->text = s->whole_line = 0;
-	s->aside = s->sections = false;
+	s->aside = s->sections = s->whole = false;
+	s->values.head = 0;
 	s->stream = NULL;
 	s->syntax.plain = is_open(s);
 	return is;
@@ -403,6 +509,7 @@ sdk_scan_close(struct sdk_scan *s)
 {
 	free(s->fold);
 	free(s->nest);
+	free(s->any);
 	free(s->part_text);
 	return sdk_reader_close(s->in);
 }

@@ -1,8 +1,13 @@
-/* XML of OpenSudoku. */
+/*
+ * XML: that of OpenSudoku and, of any other, the elements and attributes that
+ * hold 81 cells. Those of one parent belong together: the one whose name is
+ * known is its puzzle, or the only one there is.
+ */
 #include <ctype.h>
 #include <string.h>
 
 #include "base/io.h"
+#include "base/sdk.h"
 #include "fields.h"
 #include "format.h"
 #include "record/record.h"
@@ -70,6 +75,208 @@ data_of(struct sdk_field tag)
 	return (struct sdk_field){tag.p, tag.p};
 }
 
+enum { NAME = 40 };
+/* What has been found of one parent, and not been given yet. */
+struct sdk_xml {
+	unsigned depth;  /* open elements */
+	unsigned parent; /* the depth in which the puzzle was found */
+	bool has, two, solved, any;
+	bool variant; /* of another size or with further rules */
+	uint64_t line;
+	unsigned rank;
+	char name[NAME], other[NAME];
+	uint8_t puzzle[SDK_CELLS], solution[SDK_CELLS];
+};
+
+static size_t
+name_of(const char *p, const char *end, char name[NAME])
+{
+	size_t n = 0;
+
+	for (; p < end && !isspace((unsigned char)*p) &&
+	       !sdk_is_one_of(*p, "=/<>\"'") && n < NAME - 1;
+	     p++)
+		name[n++] = *p;
+	name[n] = '\0';
+	return n;
+}
+
+/* 81 cells, named, were found in an element at a depth. */
+static void
+find_cells(struct sdk_scan *s, struct sdk_xml *x, const char *name,
+    unsigned parent, const uint8_t *cells)
+{
+	unsigned rank;
+
+	if (s->column != NULL && strcmp(name, s->column) != 0)
+		return;
+	if (s->column == NULL && sdk_is_solution(name)) {
+		x->solved = true;
+		memcpy(x->solution, cells, SDK_CELLS);
+		return;
+	}
+	rank = sdk_puzzle_rank(name);
+	if (x->has && rank > x->rank)
+		return;
+	if (x->has && rank == x->rank) {
+		x->two = true;
+		memcpy(x->other, name, NAME);
+		return;
+	}
+	x->has = true;
+	x->parent = parent;
+	x->rank = rank;
+	x->line = s->line;
+	memcpy(x->name, name, NAME);
+	memcpy(x->puzzle, cells, SDK_CELLS);
+}
+
+/* The attributes of a tag, from behind its name. */
+static void
+read_attributes(struct sdk_scan *s, struct sdk_xml *x, const char *tag,
+    const char *p, const char *end)
+{
+	char name[NAME];
+	uint8_t cells[SDK_CELLS];
+	bool graph = strcmp(tag, "graph") == 0;
+
+	while (p < end) {
+		const char *value, *stop;
+
+		while (p < end && (isspace((unsigned char)*p) || *p == '/'))
+			p++;
+		if (p == end)
+			return;
+		stop = p;
+		p += name_of(p, end, name);
+		if (p == stop || end - p < 2 || *p != '=' ||
+		    (p[1] != '"' && p[1] != '\''))
+			return;
+		value = p + 2;
+		stop = memchr(value, p[1], (size_t)(end - value));
+		if (stop == NULL)
+			return;
+		/* KSudoku's */
+		if (graph && strcmp(name, "type") == 0)
+			x->variant |= stop - value != 6 ||
+				      memcmp(value, "sudoku", 6) != 0;
+		if (graph && strcmp(name, "order") == 0)
+			x->variant |= stop - value != 1 || *value != '3';
+		if (graph && strcmp(name, "specific-type") == 0)
+			x->variant |=
+			    stop - value != 5 || memcmp(value, "Plain", 5) != 0;
+		if (sdk_read_field((struct sdk_field){value, stop}, cells))
+			find_cells(s, x, name, x->depth, cells);
+		p = stop + 1;
+	}
+}
+
+/* The puzzle of a parent that ends. */
+static enum sdk_is
+give(struct sdk_scan *s, struct sdk_xml *x, struct sdk_seen *seen)
+{
+	struct sdk_side *side = s->b->extra;
+	struct sdk_xml was = *x;
+
+	x->has = x->two = x->solved = x->variant = false;
+	x->any = true;
+	seen->line = was.line;
+	if (was.variant)
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want a plain Sudoku of order 3, got another puzzle");
+	if (was.two)
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
+		    "want one grid, got \"%s\" and \"%s\" (--column)", was.name,
+		    was.other);
+	memcpy(seen->cells, was.puzzle, SDK_CELLS);
+	if (was.solved && memchr(was.solution, 0, SDK_CELLS) == NULL) {
+		memcpy(side->solution + SDK_CELLS * s->b->n, was.solution,
+		    SDK_CELLS);
+		side->item[s->b->n].solved = s->answers;
+	}
+	return SDK_IS_RECORD;
+}
+
+/*
+ * Any XML: a tag and the text behind it, up to the next tag, are read
+ * together. What is there of them waits for the next line.
+ */
+static enum sdk_is
+read_any(
+    struct sdk_scan *s, struct sdk_field all, bool cut, struct sdk_seen *seen)
+{
+	struct sdk_xml *x = s->any;
+	uint8_t cells[SDK_CELLS];
+	char name[NAME];
+
+	for (;;) {
+		const char *p = memchr(all.p, '<', (size_t)(all.end - all.p));
+		const char *close, *next;
+		bool ends, alone, last;
+
+		if (p == NULL) {
+			s->part = 0;
+			return SDK_IS_NOTHING;
+		}
+		close = memchr(p, '>', (size_t)(all.end - p));
+		next = close == NULL
+			   ? NULL
+			   : memchr(close, '<', (size_t)(all.end - close));
+		last = close != NULL && p[1] == '/' && x->depth == 1;
+		if (next == NULL && !last) {
+			all.p = p;
+			if (sdk_hold(s, all)) {
+				s->part -= cut;
+				return SDK_IS_NOTHING;
+			}
+			s->part = 0;
+			s->xml = XML_OTHER;
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want the end of a tag, or less text");
+		}
+		if (next == NULL)
+			next = close + 1;
+		all.p = next;
+		if (p[1] == '?' || p[1] == '!')
+			continue;
+		ends = p[1] == '/';
+		alone = close[-1] == '/';
+		if (ends) {
+			x->depth -= x->depth > 0;
+		} else {
+			size_t n = name_of(p + 1, close, name);
+
+			x->depth++;
+			read_attributes(s, x, name, p + 1 + n, close);
+			if (!alone &&
+			    sdk_read_field(
+				(struct sdk_field){close + 1, next}, cells))
+				find_cells(s, x, name, x->depth - 1, cells);
+			x->depth -= alone;
+		}
+		if (x->depth == 0)
+			s->stream = NULL;
+		if (x->has && (ends || alone) && x->depth < x->parent + alone) {
+			seen->rest = s->stream != NULL || next < all.end
+					 ? (size_t)(all.end - next)
+					 : 0;
+			s->part = 0;
+			return give(s, x, seen);
+		}
+		if (x->depth > 0)
+			continue;
+		all = sdk_trim(all);
+		seen->rest = (size_t)(all.end - all.p);
+		s->part = 0;
+		if (x->has)
+			return give(s, x, seen);
+		if (!x->any)
+			return sdk_bad(SDK_IS_BAD_RECORD, seen,
+			    "want an element or attribute of 81 cells");
+		return SDK_IS_NOTHING;
+	}
+}
+
 static bool
 is_tag(struct sdk_field tag, const char *name)
 {
@@ -103,6 +310,8 @@ sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		return SDK_IS_NOTHING;
 	seen->more = l->cut; /* the line goes on: no end of it is needed */
 	all = sdk_join(s, l);
+	if (s->xml == XML_ANY)
+		return read_any(s, all, l->cut, seen);
 	for (tag.p = all.p;; tag.p = tag.end) {
 		tag.p = memchr(tag.p, '<', (size_t)(all.end - tag.p));
 		if (tag.p == NULL) {
@@ -126,6 +335,14 @@ sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			s->xml = XML_BODY;
 		else if (s->xml == XML_HEAD && tag.p[1] != '?' &&
 			 tag.p[1] != '!') {
+			if (!is_tag(tag, "<html") && !is_tag(tag, "<svg")) {
+				s->xml = XML_ANY;
+				if (s->any == NULL)
+					s->any = sdk_alloc(sizeof *s->any);
+				memset(s->any, 0, sizeof *s->any);
+				all.p = tag.p;
+				return read_any(s, all, l->cut, seen);
+			}
 			s->xml = XML_OTHER;
 			s->part = 0;
 			return sdk_bad(SDK_IS_BAD_RECORD, seen,
@@ -150,6 +367,9 @@ sdk_read_opensudoku(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 enum sdk_is
 sdk_end_opensudoku(struct sdk_scan *s, struct sdk_seen *seen)
 {
+	if (s->xml == XML_ANY)
+		return sdk_bad(
+		    SDK_IS_BAD_RECORD, seen, "want the end of the XML");
 	if (s->xml != XML_BODY)
 		return SDK_IS_NOTHING;
 	return sdk_bad(SDK_IS_BAD_RECORD, seen, "want </opensudoku>");
