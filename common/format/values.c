@@ -261,19 +261,27 @@ sdk_read_setrow(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		    "want \\setrow{%u}{...} in a line", 9 - rows);
 	memset(seen->cells, 0, 9);
 	for (p++, end--; p < end; p++) {
-		if (sdk_is_blank(*p) || *p == '{' || *p == '}')
+		if (sdk_is_blank(*p))
 			continue;
-		if (*p == ',') {
+		if (*p == ',' && !due) {
 			k++;
 			due = true;
 			continue;
 		}
-		if (!due || k > 8 || *p < '0' || *p > '9')
-			return sdk_bad(
-			    SDK_IS_BAD, seen, "want digits apart by commas");
-		seen->cells[k] = (uint8_t)(*p - '0');
+		if (!due || k > 8 ||
+		    !(isdigit((unsigned char)*p) ||
+			(*p == '{' && p + 1 < end && p[1] == '}')))
+			return sdk_bad(SDK_IS_BAD, seen,
+			    "want digits or {}, apart by commas");
+		if (*p == '{')
+			p++;
+		else
+			seen->cells[k] = (uint8_t)(*p - '0');
 		due = false;
 	}
+	if (due)
+		return sdk_bad(
+		    SDK_IS_BAD, seen, "want a cell behind the last comma");
 	if (k > 8)
 		return sdk_bad(SDK_IS_BAD, seen, "want 9 cells, got %u", k + 1);
 	return SDK_IS_ROW;
