@@ -24,10 +24,8 @@ SDK_READS(sdk_read_latex)
 		p++;
 	while (p < end && sdk_is_blank(end[-1]))
 		end--;
-	(void)s;
-	(void)rows;
-	if (p < end && *p == '\\')
-		return SDK_IS_GAP; /* which cuts a grid in hand short */
+	if (p < end && *p == '\\') /* which cuts a grid in hand short */
+		return s->only != NULL || rows > 0 ? SDK_IS_GAP : SDK_IS_OTHER;
 	if (end - p != 20 || p[18] != '|' || p[19] != '.')
 		return SDK_IS_OTHER;
 	for (unsigned i = 0; i < 9; i++) {
