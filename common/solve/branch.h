@@ -93,48 +93,48 @@ struct peers {
 	}
 #define PEERS3(k, i) PEERS1(k, i), PEERS1(k, i + 1), PEERS1(k, i + 2)
 #define PEERS9(k, i) PEERS3(k, i), PEERS3(k, i + 3), PEERS3(k, i + 6)
-#define PEERS27(k)                                                             \
+#define PEERS32(k)                                                             \
+	PEERS9(k, 0), PEERS9(k, 9), PEERS9(k, 18), {0, 0}, {0, 0}, {0, 0},     \
+	    {0, 0},                                                            \
 	{                                                                      \
-		PEERS9(k, 0), PEERS9(k, 9), PEERS9(k, 18)                      \
+		0, 0                                                           \
 	}
-static const struct peers peers[3][32] = {PEERS27(0), PEERS27(1), PEERS27(2)};
+static const struct peers peers[96] = {PEERS32(0), PEERS32(1), PEERS32(2)};
 
 /*
- * How good it is to branch on a cell with two candidates: first the number of
- * peers that share a candidate, where those with two count three times; of equal
- * cells, the one with the lowest number.
+ * How good it is to branch on cell c, which has two candidates: the number of
+ * peers that share a candidate, where those with two count three times.
  */
-static inline uint32_t
-weight(const struct frame *f, const struct places *p, unsigned k, unsigned i)
+static inline unsigned
+weight(const struct frame *f, const struct places *p, unsigned c)
 {
-	uint32_t x = f->w[i] >> 10 * k & 0x1ff;
+	uint32_t x = f->w[c % 32] >> c / 32 * 10 & 0x1ff;
 	int d = __builtin_ctz(x), e = __builtin_ctz(x & (x - 1));
-	uint64_t a = (p->a[d] | p->a[e]) & peers[k][i].a;
-	uint64_t b = (p->b[d] | p->b[e]) & peers[k][i].b;
+	uint64_t a = (p->a[d] | p->a[e]) & peers[c].a;
+	uint64_t b = (p->b[d] | p->b[e]) & peers[c].b;
 
-	return (popcount(a) + popcount(b) +
-		   2 * (popcount(a & p->a[9]) + popcount(b & p->b[9])))
-		   << 7 |
-	       (127 - (32 * k + i));
+	return popcount(a) + popcount(b) +
+	       2 * (popcount(a & p->a[9]) + popcount(b & p->b[9]));
 }
 
-/* The best cell with two candidates, or NO_CELL if there is none. */
+/* The first of the best cells with two candidates, or NO_CELL. */
 static inline unsigned
 best_pair(const struct frame *f, const struct places *p)
 {
 	uint64_t a = p->a[9];
-	uint32_t b = p->b[9], best = 0, q;
-	unsigned n, i;
+	uint32_t b = p->b[9];
+	unsigned best = 0, cell = NO_CELL, n, c, w;
 
 	for (n = popcount(a) + popcount(b); n > 0; n--) {
-		i = a != 0 ? (unsigned)__builtin_ctzll(a)
+		c = a != 0 ? (unsigned)__builtin_ctzll(a)
 			   : 64 + (unsigned)__builtin_ctz(b);
 		b = a != 0 ? b : b & (b - 1);
 		a &= a - 1;
-		q = weight(f, p, i / 32, i % 32);
-		best = q > best ? q : best;
+		w = weight(f, p, c);
+		cell = w > best ? c : cell;
+		best = w > best ? w : best;
 	}
-	return best != 0 ? ~best % 128 : NO_CELL;
+	return cell;
 }
 #endif
 
