@@ -17,6 +17,7 @@
 #define lane_mask(v)                                                           \
 	((unsigned)_mm512_test_epi32_mask((__m512i)(v), (__m512i)(v)))
 
+#define lane_sign(v) ((unsigned)_mm512_movepi32_mask((__m512i)(v)))
 #include "layout.h"
 
 /*

@@ -113,6 +113,9 @@
  *   contradiction, takes 13.1 to 14.2 rounds instead of 12.9 for minimal
  *   puzzles, of which as many cells have two candidates.
  *
+ *   These choices for all lanes first, then the decisions: 7 % faster for Serg's
+ *   set with AVX-512, 6 with AVX2.
+ *
  *   From a lane to a frame with AVX2: broadcasts and blends are 3 % faster than
  *   word by word for easy puzzles, 1 to 4 for others, 8 for Serg's; gathers are
  *   as fast. From a frame to a lane: stores of words. With AVX-512, scatters
@@ -145,30 +148,33 @@ has_many_clues(const uint8_t *cells)
 /*
  * Decides on up to three cells with two candidates at once. The j-th copy has
  * the decisions before its own, and its own the other way. Returns the lanes
- * that have no such cells.
+ * that have no such cells. First the cells of all lanes, then the decisions: so
+ * the steps of one lane, which wait for each other, overlap with those of the
+ * next.
  */
 static __attribute__((noinline)) unsigned
 split_many(struct lanes *s, unsigned set)
 {
-	unsigned cell[3], left = 0, l, n, i, j, c;
+	unsigned cell[LANES][3], left = 0, todo, l, n[LANES], i, j, c;
 	uint32_t w, z;
 	struct frame *f;
 	bool pairs;
 
-	while (set != 0) {
-		l = pick(&set);
+	for (todo = set; todo != 0;) {
+		l = pick(&todo);
 		f = &s->stack[l][s->depth[l]];
 		save(s, l, f);
-		n = spread_pairs(f, cell, &pairs);
+		n[l] = spread_pairs(f, cell[l], &pairs);
 		s->twin[l] = s->depth[l] + (pairs ? 0 : DEPTH);
-		if (n == 0) {
-			left |= 1u << l;
-			continue;
-		}
+		left |= (unsigned)(n[l] == 0) << l;
+	}
+	for (todo = set & ~left; todo != 0;) {
+		l = pick(&todo);
+		f = &s->stack[l][s->depth[l]];
 		f[2] = f[1] = *f;
 #pragma GCC unroll 3
 		for (j = 0; j < 3; j++) {
-			c = cell[j];
+			c = cell[l][j];
 			w = f->w[c % 32];
 			z = w & 0x1ffu << c / 32 * 10;
 			f[j].w[c % 32] = w & ~(z & -z);
@@ -178,7 +184,7 @@ split_many(struct lanes *s, unsigned set)
 				f[i].w[c % 32] = w;
 			lane(s, l)[c % 32 * WIDTH] = w;
 		}
-		s->depth[l] += (int)n;
+		s->depth[l] += (int)n[l];
 	}
 	return left;
 }
