@@ -1,14 +1,12 @@
-/* The boards of peers and houses; a puzzle on paper. */
-#include <string.h>
-
+/* The boards of peers and houses. */
 #include "board.h"
 #include "record/record.h"
 
 /* Of cell (r, c): what it sees in band b, itself included. */
 #define IN_ROW(b, r) ((r) / 3 == (b) ? 0x1ffU << 10 * ((r) % 3) : 0)
-#define IN_COL(c)    ((uint32_t)ROWS << (c))
+#define IN_COL(c)    ((uint32_t)BOARD_ROWS << (c))
 #define IN_BOX(b, r, c)                                                        \
-	((r) / 3 == (b) ? (7U * (uint32_t)ROWS) << (c) / 3 * 3 : 0)
+	((r) / 3 == (b) ? (7U * (uint32_t)BOARD_ROWS) << (c) / 3 * 3 : 0)
 #define SELF(b, r, c) ((r) / 3 == (b) ? 1U << (10 * ((r) % 3) + (c)) : 0)
 #define SEEN(b, r, c)                                                          \
 	((IN_ROW(b, r) | IN_COL(c) | IN_BOX(b, r, c)) & ~SELF(b, r, c))
@@ -43,18 +41,3 @@ const sdk_board sdk_houses[27] = {NINE(ROW), NINE(COL), NINE(BOX)};
 #define B4(n) B3(n), B3(n + 1), B3(n + 1), B3(n + 2)
 
 const uint8_t sdk_bits[512] = {B4(0), B4(1)};
-
-void
-sdk_state_of(struct sdk_state *s, const uint8_t *puzzle)
-{
-	sdk_board found[9];
-
-	memset(found, 0, sizeof found);
-	for (int i = 0; i < SDK_CELLS; i++)
-		if (puzzle[i] != 0)
-			found[puzzle[i] - 1] |= board_cell(i);
-	for (int d = 0; d < 9; d++)
-		s->cand[d] = EACH(BAND);
-	s->placed = EACH(0);
-	sdk_place(s, found);
-}

@@ -13,13 +13,13 @@
 typedef uint32_t sdk_board __attribute__((vector_size(16)));
 
 /* Bands 0..2 in lanes 0..2; nothing in lane 3. */
-#define EACH(w) ((sdk_board){(w), (w), (w), 0})
+#define BOARD_EACH(w) ((sdk_board){(w), (w), (w), 0})
 
 enum {
-	ROWS = 1 | 1 << 10 | 1 << 20, /* the first cell of each row */
-	CARRY = ROWS << 9,
-	BAND = 0x1ff * ROWS, /* all cells */
-	BOXES = 0x49         /* the first column of each box */
+	BOARD_ROWS = 1 | 1 << 10 | 1 << 20, /* the first cell of each row */
+	BOARD_CARRY = BOARD_ROWS << 9,
+	BOARD_BAND = 0x1ff * BOARD_ROWS, /* all cells */
+	BOARD_BOXES = 0x49               /* the first column of each box */
 };
 
 /* What is known of a puzzle that is being solved. */
@@ -88,10 +88,10 @@ struct sdk_shuffle {
 	uint8_t rank[SDK_CELLS]; /* the place a cell goes to */
 	uint8_t digit[9];        /* the digits, 0..8, in order */
 };
-enum { SHUFFLES = 9 }; /* odd, for the median */
+enum { SDK_SHUFFLES = 9 }; /* odd, for the median */
 void sdk_shuffles(uint64_t seed, struct sdk_shuffle *by);
 /*
- * The median over SHUFFLES of the guesses that a search makes; no single is
+ * The median over SDK_SHUFFLES of the guesses that a search makes; no single is
  * left in the state, and it has a solution.
  */
 uint64_t sdk_nodes(const struct sdk_state *s, const struct sdk_shuffle *by);
@@ -154,8 +154,8 @@ board_columns(sdk_board w, sdk_board *any, sdk_board *two)
 {
 	sdk_board s = w >> 10, t = w >> 20;
 
-	*any = (w | s | t) & EACH(0x1ff);
-	*two = ((w & s) | ((w | s) & t)) & EACH(0x1ff);
+	*any = (w | s | t) & BOARD_EACH(0x1ff);
+	*two = ((w & s) | ((w | s) & t)) & BOARD_EACH(0x1ff);
 }
 
 /*
@@ -167,10 +167,11 @@ board_full_rows(sdk_board w, sdk_board *none)
 {
 	/* All but the lowest of each row; the carry tells whether it had one,
 	 * then whether more than one. */
-	sdk_board less = (w | EACH(CARRY)) - EACH(ROWS), carry;
+	sdk_board less = (w | BOARD_EACH(BOARD_CARRY)) - BOARD_EACH(BOARD_ROWS),
+		  carry;
 
-	*none |= ~less & EACH(CARRY);
-	carry = ((less & w) + EACH(BAND)) & EACH(CARRY);
+	*none |= ~less & BOARD_EACH(BOARD_CARRY);
+	carry = ((less & w) + BOARD_EACH(BOARD_BAND)) & BOARD_EACH(BOARD_CARRY);
 	return carry - (carry >> 9);
 }
 
@@ -179,7 +180,7 @@ board_full_columns(sdk_board any, sdk_board two, sdk_board *none)
 {
 	sdk_board next = board_turn(any), last = board_turn(next);
 
-	*none |= ~(any | next | last) & EACH(0x1ff);
+	*none |= ~(any | next | last) & BOARD_EACH(0x1ff);
 	two |= board_turn(two) | board_turn(board_turn(two));
 	return board_all_rows(two | (any & next) | ((any | next) & last));
 }
@@ -189,9 +190,10 @@ board_full_boxes(sdk_board any, sdk_board two, sdk_board *none)
 {
 	sdk_board next = any >> 1, last = any >> 2;
 
-	*none |= ~(any | next | last) & EACH(BOXES);
+	*none |= ~(any | next | last) & BOARD_EACH(BOARD_BOXES);
 	two |= two >> 1 | two >> 2;
-	two = (two | (any & next) | ((any | next) & last)) & EACH(BOXES);
+	two = (two | (any & next) | ((any | next) & last)) &
+	      BOARD_EACH(BOARD_BOXES);
 	return board_all_rows(two | two << 1 | two << 2);
 }
 

@@ -13,7 +13,7 @@ paint(const sdk_board *pairs, int n, int start, sdk_board colour[2])
 	sdk_board was;
 
 	colour[0] = board_cell(start);
-	colour[1] = EACH(0);
+	colour[1] = BOARD_EACH(0);
 	do {
 		was = colour[0] | colour[1];
 		for (int i = 0; i < n; i++)
@@ -29,7 +29,7 @@ seen_from(sdk_board b)
 {
 	uint8_t list[SDK_CELLS];
 	int n = board_list(b, list);
-	sdk_board seen = EACH(0);
+	sdk_board seen = BOARD_EACH(0);
 
 	for (int i = 0; i < n; i++)
 		seen |= sdk_peers[list[i]];
@@ -56,7 +56,7 @@ sdk_find_colouring(const struct sdk_view *v, int size, struct sdk_hit *h)
 {
 	(void)size;
 	for (int d = 0; d < 9; d++) {
-		sdk_board pairs[27], left = EACH(0);
+		sdk_board pairs[27], left = BOARD_EACH(0);
 		uint8_t list[SDK_CELLS];
 		int n = 0, cells;
 

@@ -7,7 +7,7 @@
 static sdk_board
 lines(int first, unsigned which)
 {
-	sdk_board b = EACH(0);
+	sdk_board b = BOARD_EACH(0);
 
 	for (; which != 0; which &= which - 1)
 		b |= sdk_houses[first + __builtin_ctz(which)];

@@ -68,7 +68,8 @@ struct path {
 static void
 view_of(struct sdk_view *v, const struct sdk_state *s)
 {
-	sdk_board one = EACH(0), two = EACH(0), three = EACH(0), four = EACH(0);
+	sdk_board one = BOARD_EACH(0), two = BOARD_EACH(0),
+		  three = BOARD_EACH(0), four = BOARD_EACH(0);
 
 	memset(v, 0, sizeof *v);
 	v->s = s;
@@ -119,7 +120,7 @@ static void
 tell_single(const struct path *p, enum sdk_technique t, sdk_board *found)
 {
 	struct sdk_step step = {.technique = t, .n = {1, 0}};
-	sdk_board all = EACH(0);
+	sdk_board all = BOARD_EACH(0);
 	uint8_t list[SDK_CELLS];
 
 	for (int d = 0; d < 9; d++)
@@ -224,7 +225,7 @@ use_chains(struct path *p)
 	if (!sdk_se_go_on(candidates, digits, &h, p->chain, p->ctx))
 		return false;
 	for (int d = 0; d < 9; d++) {
-		found[d] = EACH(0);
+		found[d] = BOARD_EACH(0);
 		if (h.cell >= 0 && h.digit == d + 1)
 			found[d] = board_cell(h.cell);
 		for (int i = 0; i < SDK_CELLS; i++)
@@ -244,7 +245,8 @@ climb(struct path *p, const uint8_t *puzzle)
 	sdk_state_of(&p->s, puzzle);
 	do {
 		t = singles(p);
-		if (t == SDK_NOTHING && !board_any(p->s.placed ^ EACH(BAND)))
+		if (t == SDK_NOTHING &&
+		    !board_any(p->s.placed ^ BOARD_EACH(BOARD_BAND)))
 			return;
 		if (t == SDK_NOTHING) {
 			if (p->hardest <= SDK_NAKED_SINGLE && p->by != NULL)
@@ -296,7 +298,7 @@ rate_all(const uint8_t *in, size_t n, const struct sdk_shuffle *by, int most,
 void
 sdk_rate(const uint8_t *in, size_t n, uint64_t seed, struct sdk_rating *out)
 {
-	struct sdk_shuffle by[SHUFFLES];
+	struct sdk_shuffle by[SDK_SHUFFLES];
 
 	sdk_shuffles(seed, by);
 	rate_all(in, n, by, ladder[SDK_BEYOND].level, out);

@@ -10,7 +10,10 @@
 
 struct sdk_se_map sdk_se_map;
 
+/* A thread keeps its room for chains until it ends. */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t room;
+static bool has_room;
 
 static void
 fill_map(void)
@@ -86,7 +89,7 @@ grid_of(struct se_grid *g, const uint8_t *puzzle)
 
 /*
  * A puzzle on its way. Chains need much room, and most puzzles no chains: the
- * room is made when first needed, and serves all puzzles of a call.
+ * room is made when first needed, and serves all puzzles of a thread.
  */
 struct climb {
 	struct se_grid g;
@@ -160,17 +163,33 @@ rate(struct climb *p, const uint8_t *puzzle, struct sdk_rating *r)
 	}
 }
 
+static void
+free_chains(void *chains)
+{
+	sdk_chains_free(chains);
+}
+
+static void
+prepare(void)
+{
+	fill_map();
+	has_room = pthread_key_create(&room, free_chains) == 0;
+}
+
 void
 sdk_se_rate(const uint8_t *in, size_t n, struct sdk_rating *r)
 {
 	struct sdk_chains *chains = NULL;
 	struct climb p = {.chains = &chains};
 
-	pthread_once(&once, fill_map);
+	pthread_once(&once, prepare);
+	if (has_room)
+		chains = pthread_getspecific(room);
 	for (size_t i = 0; i < n; i++)
 		if (r[i].solutions == 1)
 			rate(&p, in + SDK_CELLS * i, &r[i]);
-	sdk_chains_free(chains);
+	if (!has_room || pthread_setspecific(room, chains) != 0)
+		sdk_chains_free(chains);
 }
 
 /* Tells a step in words; text is room for them. Whether to go on. */
@@ -199,7 +218,7 @@ sdk_se_explain(const uint8_t *puzzle, sdk_se_teller *step, void *ctx)
 	int empty = SDK_CELLS;
 	struct se_hint h;
 
-	pthread_once(&once, fill_map);
+	pthread_once(&once, prepare);
 	grid_of(&p.g, puzzle);
 	for (int i = 0; i < SDK_CELLS; i++)
 		empty -= puzzle[i] != 0;
@@ -221,7 +240,7 @@ sdk_se_go_on(const uint16_t *candidates, const uint8_t *digits,
 	bool found = false, more = false;
 	struct se_grid g;
 
-	pthread_once(&once, fill_map);
+	pthread_once(&once, prepare);
 	grid_of(&g, digits);
 	for (int i = 0; i < SDK_CELLS; i++)
 		for (unsigned s = g.cand[i] & ~(unsigned)candidates[i]; s != 0;

@@ -16,12 +16,12 @@ propagate(struct sdk_state *s)
 	sdk_board found[9], any, two, none, one, more, twice;
 
 	for (;;) {
-		one = more = EACH(0);
+		one = more = BOARD_EACH(0);
 		for (int d = 0; d < 9; d++) {
 			more |= one & s->cand[d];
 			one |= s->cand[d];
 		}
-		if (board_any(one ^ EACH(BAND)))
+		if (board_any(one ^ BOARD_EACH(BOARD_BAND)))
 			return false;
 		one &= ~more & ~s->placed;
 		if (board_any(one)) {
@@ -30,7 +30,7 @@ propagate(struct sdk_state *s)
 			sdk_place(s, found);
 			continue;
 		}
-		none = one = twice = EACH(0);
+		none = one = twice = BOARD_EACH(0);
 		for (int d = 0; d < 9; d++) {
 			sdk_board w = s->cand[d], row, column, box;
 
@@ -56,7 +56,8 @@ propagate(struct sdk_state *s)
 static inline sdk_board
 fewest(const struct sdk_state *s, int top)
 {
-	sdk_board least[11] = {EACH(BAND)}, exact; /* [k]: k at least */
+	sdk_board least[11] = {BOARD_EACH(BOARD_BAND)},
+		  exact; /* [k]: k at least */
 
 	for (int d = 0; d < 9; d++)
 		for (int k = top; k >= 0; k--)
@@ -66,7 +67,7 @@ fewest(const struct sdk_state *s, int top)
 		if (board_any(exact))
 			return exact;
 	}
-	return EACH(0);
+	return BOARD_EACH(0);
 }
 
 static int
@@ -90,7 +91,7 @@ search(
 	sdk_board open, at;
 	int cell, d;
 
-	if (!board_any(s->placed ^ EACH(BAND)))
+	if (!board_any(s->placed ^ BOARD_EACH(BOARD_BAND)))
 		return true;
 	open = fewest(s, 2);
 	if (!board_any(open))
@@ -115,17 +116,17 @@ search(
 uint64_t
 sdk_nodes(const struct sdk_state *s, const struct sdk_shuffle *by)
 {
-	uint64_t n[SHUFFLES], v;
+	uint64_t n[SDK_SHUFFLES], v;
 	int k;
 
-	for (int i = 0; i < SHUFFLES; i++) {
+	for (int i = 0; i < SDK_SHUFFLES; i++) {
 		v = 0;
 		search(s, &by[i], &v);
 		for (k = i; k > 0 && n[k - 1] > v; k--)
 			n[k] = n[k - 1];
 		n[k] = v;
 	}
-	return n[SHUFFLES / 2];
+	return n[SDK_SHUFFLES / 2];
 }
 
 struct stream {
@@ -164,7 +165,7 @@ sdk_shuffles(uint64_t seed, struct sdk_shuffle *by)
 	struct stream r = {seed, 0};
 	uint8_t row[9], col[9];
 
-	for (int i = 0; i < SHUFFLES; i++) {
+	for (int i = 0; i < SDK_SHUFFLES; i++) {
 		bool turn = sdk_mix(r.seed, r.used++) & 1;
 
 		permute(&r, 9, by[i].digit);

@@ -7,7 +7,7 @@
 #include "record/record.h"
 
 /* Three of the nine bits of a house, side by side, or apart. */
-enum { SIDE = 7, APART = BOXES };
+enum { SIDE = 7, APART = BOARD_BOXES };
 
 static bool
 locked(const struct sdk_view *v, int d, int house, int away, struct sdk_hit *h)
@@ -114,7 +114,7 @@ sdk_subset(const uint16_t *sets, int n, int least, struct sdk_subset *found)
 static sdk_board
 house_cells(int h, unsigned which)
 {
-	sdk_board b = EACH(0);
+	sdk_board b = BOARD_EACH(0);
 
 	for (; which != 0; which &= which - 1)
 		b |= board_cell(sdk_house_cell(h, __builtin_ctz(which)));

@@ -1,11 +1,13 @@
 /* Singles: a digit with one cell left in a house, a cell with one digit left. */
+#include <string.h>
+
 #include "board.h"
 #include "record/record.h"
 
 static sdk_board
 naked_cells(const struct sdk_state *s)
 {
-	sdk_board one = EACH(0), two = EACH(0);
+	sdk_board one = BOARD_EACH(0), two = BOARD_EACH(0);
 
 	for (int d = 0; d < 9; d++) {
 		two |= one & s->cand[d];
@@ -17,7 +19,7 @@ naked_cells(const struct sdk_state *s)
 static sdk_board
 hidden(sdk_board w, enum sdk_technique t)
 {
-	sdk_board any, two, none = EACH(0);
+	sdk_board any, two, none = BOARD_EACH(0);
 
 	board_columns(w, &any, &two);
 	if (t == SDK_BOX_SINGLE)
@@ -29,7 +31,7 @@ hidden(sdk_board w, enum sdk_technique t)
 bool
 sdk_singles(const struct sdk_state *s, enum sdk_technique t, sdk_board *found)
 {
-	sdk_board open = ~s->placed, any = EACH(0);
+	sdk_board open = ~s->placed, any = BOARD_EACH(0);
 
 	if (t == SDK_NAKED_SINGLE) {
 		open &= naked_cells(s);
@@ -49,10 +51,12 @@ sdk_singles(const struct sdk_state *s, enum sdk_technique t, sdk_board *found)
 static sdk_board
 houses_of(sdk_board b)
 {
-	sdk_board rows = (b + EACH(BAND)) & EACH(CARRY), columns, boxes;
+	sdk_board rows = (b + BOARD_EACH(BOARD_BAND)) & BOARD_EACH(BOARD_CARRY),
+		  columns, boxes;
 
-	columns = (b | b >> 10 | b >> 20) & EACH(0x1ff);
-	boxes = (columns | columns >> 1 | columns >> 2) & EACH(BOXES);
+	columns = (b | b >> 10 | b >> 20) & BOARD_EACH(0x1ff);
+	boxes =
+	    (columns | columns >> 1 | columns >> 2) & BOARD_EACH(BOARD_BOXES);
 	boxes |= boxes << 1 | boxes << 2;
 	columns |= board_turn(columns) | board_turn(board_turn(columns));
 	return (rows - (rows >> 9)) | board_all_rows(columns | boxes);
@@ -61,7 +65,7 @@ houses_of(sdk_board b)
 void
 sdk_place(struct sdk_state *s, const sdk_board *found)
 {
-	sdk_board all = EACH(0);
+	sdk_board all = BOARD_EACH(0);
 
 	for (int d = 0; d < 9; d++)
 		all |= found[d];
@@ -69,4 +73,19 @@ sdk_place(struct sdk_state *s, const sdk_board *found)
 		s->cand[d] =
 		    (s->cand[d] & ~all & ~houses_of(found[d])) | found[d];
 	s->placed |= all;
+}
+
+void
+sdk_state_of(struct sdk_state *s, const uint8_t *puzzle)
+{
+	sdk_board found[9];
+
+	memset(found, 0, sizeof found);
+	for (int i = 0; i < SDK_CELLS; i++)
+		if (puzzle[i] != 0)
+			found[puzzle[i] - 1] |= board_cell(i);
+	for (int d = 0; d < 9; d++)
+		s->cand[d] = BOARD_EACH(BOARD_BAND);
+	s->placed = BOARD_EACH(0);
+	sdk_place(s, found);
 }

@@ -54,7 +54,8 @@ sdk_find_xy_wing(const struct sdk_view *v, int size, struct sdk_hit *h)
 
 		for (int z = 0; z < 9; z++)
 			if (z != x && z != y &&
-			    wings(v, pivot[i], x, y, z, EACH(BAND), h))
+			    wings(v, pivot[i], x, y, z, BOARD_EACH(BOARD_BAND),
+				h))
 				return true;
 	}
 	return false;

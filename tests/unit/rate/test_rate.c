@@ -811,11 +811,11 @@ by_size(const void *a, const void *b)
 static uint64_t
 plain_nodes(const uint8_t *puzzle)
 {
-	struct sdk_shuffle by[SHUFFLES];
-	uint64_t n[SHUFFLES] = {0};
+	struct sdk_shuffle by[SDK_SHUFFLES];
+	uint64_t n[SDK_SHUFFLES] = {0};
 
 	sdk_shuffles(seed, by);
-	for (int i = 0; i < SHUFFLES; i++) {
+	for (int i = 0; i < SDK_SHUFFLES; i++) {
 		uint8_t moved[SDK_CELLS], name[9];
 		struct paper p;
 
@@ -828,8 +828,8 @@ plain_nodes(const uint8_t *puzzle)
 		if (close_singles(&p))
 			plain_search(&p, &n[i]);
 	}
-	qsort(n, SHUFFLES, sizeof n[0], by_size);
-	return n[SHUFFLES / 2];
+	qsort(n, SDK_SHUFFLES, sizeof n[0], by_size);
+	return n[SDK_SHUFFLES / 2];
 }
 
 static void
