@@ -191,19 +191,38 @@ written()
 }
 
 @test "latex, markdown and emoji as they are written" {
-	sdk-fmt -t line "$DATA/classic.in" >line
-	go 0 sdk-fmt -t latex line line
+	sdk-fmt -t line "$DATA/classic.in" >in
+	go 0 sdk-fmt -t latex in in
 	is 23 "$(wc -l <out | tr -d ' ')"
 	is '\begin{sudoku}|5|3| | |7| | | | |.' "$(head -n 2 out | tr -d '\n')"
 	is '\end{sudoku}' "$(tail -n 1 out)"
 	is '| |9|8| | | | |6| |.' "$(sed -n 4p out)"
-	go 2 sdk-fmt -t latex -b . line
-	go 0 sdk-fmt -t markdown line
+	go 2 sdk-fmt -t latex -b . in
+	go 0 sdk-fmt -t markdown in
 	is '| 5 | 3 |   |   | 7 |   |   |   |   |' "$(sed -n 3p out)"
 	is '|---|---|---|---|---|---|---|---|---|' "$(sed -n 2p out)"
 	is '|   |   |   |   |   |   |   |   |   |' "$(sed -n 1p out)"
 	is 11 "$(wc -l <out | tr -d ' ')"
-	go 0 sdk-fmt -t emoji line
+	go 0 sdk-fmt -t emoji in
 	is 9 "$(wc -l <out | tr -d ' ')"
 	is '5️⃣3️⃣⬜⬜7️⃣⬜⬜⬜⬜' "$(head -n 1 out)"
+}
+
+@test "every column can be a caption, alone and among others" {
+	{ echo "$PUZZLE <&\">"; printf '.%.0s' {1..81}; echo; } >in
+	all=
+	for column in index source puzzle solution clues solutions level technique \
+	    steps nodes kept; do
+		all=$all${all:+,}$column
+		for format in svg html pdf; do
+			go 0 sdk-fmt -t $format --caption $column in
+			empty err
+			go 0 sdk-fmt -t $format --caption "$all" in
+			empty err
+		done
+		go 0 sdk-fmt -t csv --columns $column in
+		is 3 "$(grep -c '' out)"
+	done
+	go 0 sdk-fmt -t svg --caption kept,clues in
+	has out '> ?&#60;&#38;&#34;&#62;, 24 clues</text>'
 }

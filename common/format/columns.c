@@ -111,6 +111,8 @@ sdk_column_names(char *text, size_t size)
 		    kind > 0 ? " " : "", columns[kind].name);
 }
 
+enum { PLAIN = '\n' }; /* as a separator: for text that is shown as it is */
+
 static void
 put_grid(struct sdk_put *t, const uint8_t *cells, char blank, bool quote)
 {
@@ -126,6 +128,8 @@ put_words(struct sdk_put *t, const char *s, size_t n, char sep)
 {
 	if (sep == 0)
 		sdk_put_json(t, s, n);
+	else if (sep == PLAIN)
+		sdk_put_bytes(t, s, n);
 	else
 		sdk_put_field(t, s, n, sep);
 }
@@ -214,7 +218,7 @@ sdk_put_caption(struct sdk_put *t, const struct sdk_style *o,
 			sdk_put_string(t, o->column[c].name);
 			sdk_put_char(t, ' ');
 		}
-		sdk_put_value(t, o, b, i, kind, '\t');
+		sdk_put_value(t, o, b, i, kind, PLAIN);
 		if (kind == CLUES || kind == SOLUTIONS || kind == STEPS ||
 		    kind == NODES) {
 			sdk_put_char(t, ' ');
