@@ -231,10 +231,10 @@ around()
 }
 
 @test "control bytes in messages are cleaned" {
-	printf 'bad\n' >$'a\033[1m\nb'
+	printf 'bad\n' >$'a\033[1m\nb\177'
 	for tool in $readers; do
-		go 2 "$tool" $'a\033[1m\nb'
-		has err "^$tool: a\\?\\[1m\\?b:1: record 1: "
+		go 2 "$tool" $'a\033[1m\nb\177'
+		has err "^$tool: a\\?\\[1m\\?b\\?:1: record 1: "
 	done
 	go 2 sdk-solve $'\001\n'
 	has err '^sdk-solve: \?\?: No such file or directory$'

@@ -175,7 +175,7 @@ put_places(struct row *row, struct part all)
 		    (!place || all.p[i] < '1' || all.p[i] > '9'))
 			return false;
 	}
-	for (size_t i = width > 5; i < width && row->n % 3 < 3; i += step) {
+	for (size_t i = width > 5; i < width; i += step) {
 		put_cell(row, all.p[i]);
 		if (row->n % 3 == 0)
 			break;
