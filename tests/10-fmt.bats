@@ -27,7 +27,11 @@ some_puzzles()
 	for file in "$DATA"/fmt/*.in; do
 		go 0 sdk-fmt "$file"
 		same "$DATA/classic.in" out || fail "($file)"
-		empty err || fail "($file)"
+		# HoDoKu's has candidates that were ruled out
+		case $file in
+		*/hodoku.in) has err 'warning: candidates are ruled out' ;;
+		*) empty err || fail "($file)" ;;
+		esac
 		n=$((n + 1))
 	done
 	[ $n -ge 60 ]

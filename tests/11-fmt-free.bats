@@ -154,3 +154,71 @@ load helper
 	every_way 0 in sdk-fmt -t line
 	is "$line" "$(cat out)"
 }
+
+@test "--explain-guess says what each record was read as" {
+	cat "$DATA"/fmt/{box-outer,line-utf8,nested-rust,text-prompt}.in >in
+	go 0 sdk-fmt --explain-guess in
+	is 4 "$(grep -c . out)"
+	has out '^in:2: record 1: box$'
+	has out '^in:[0-9]*: record 2: line$'
+	has out '^in:[0-9]*: record 3: nested$'
+	has out '^in:[0-9]*: record 4: grid$'
+	go 0 sdk-fmt -f any --explain-guess "$DATA/classic.in"
+	has out ':1: record 1: grid$'
+	go 0 sdk-fmt --list
+	has out '^any  *read  *-  '
+}
+
+@test "a column that is not there is reported once" {
+	line=$(lines "$DATA/classic.in")
+	for i in 1 2 3 4; do echo "$i,$line"; done >in
+	every_way 2 in sdk-fmt --column 3
+	is 1 "$(grep -c . err)"
+	has err 'want a table or list with the column 3$'
+	go 2 sdk-fmt -f csv --column 3 in
+	is 1 "$(grep -c . err)"
+	for wrong in 0 00 ''; do
+		go 2 sdk-fmt --column "$wrong" in
+		has err 'column: want a name, or a number from 1'
+	done
+}
+
+@test "candidates that were ruled out are not lost in silence" {
+	sdk-fmt -t sukaku <(sdk-fmt -t pencil "$DATA/classic.in") >all
+	go 0 sdk-fmt -t line all
+	empty err
+	sed 's/12\.4/1..4/' all >fewer
+	go 0 sdk-fmt -t line fewer
+	has err ':1: record 1: warning: candidates are ruled out, which format line leaves out$'
+	go 0 sdk-fmt -t sukaku fewer
+	empty err
+}
+
+@test "bands apart are one grid, three broken grids are none" {
+	three() { sed 's/ //g; s/^\(...\)\(...\)/\1 \2 /' "$DATA/classic.in"; }
+	three | sed '3s/$/\n/; 6s/$/\n/' >apart
+	every_way 0 apart sdk-fmt
+	same "$DATA/classic.in" out
+	for i in 1 2 3; do three | sed 3q; echo; done >broken
+	every_way 2 broken sdk-fmt
+	empty out
+	sed '3s/$/\n/; 6s/$/\n/' "$DATA/classic.in" >native
+	every_way 2 native sdk-fmt
+	empty out
+	{ three && echo && cat apart; } >mixed
+	every_way 2 mixed sdk-fmt
+	same "$DATA/classic.in" out
+}
+
+@test "decimals and full candidates are no line of 81 cells" {
+	for i in $(seq 27); do printf '5.0 '; done >decimals
+	for i in $(seq 9); do printf '123456789 '; done >full
+	for file in decimals full; do
+		echo >>$file
+		every_way 2 $file sdk-fmt
+		empty out
+	done
+	echo 'https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEw' >in
+	every_way 2 in sdk-fmt
+	has err 'got a packed one .f-puzzles.com.$'
+}

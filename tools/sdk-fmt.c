@@ -18,6 +18,7 @@ enum {
 	COLOR,
 	COLUMN,
 	COLUMNS,
+	EXPLAIN_GUESS,
 	KEEP,
 	LIST,
 	PAPER,
@@ -34,6 +35,7 @@ struct opts {
 	struct sdk_range records; /* to take, by number */
 	bool begun;               /* something was written */
 	int status;
+	unsigned warned; /* of candidates that are left out */
 	/* --solutions */
 	const char *file;
 	struct sdk_scan answers;
@@ -52,6 +54,8 @@ static const struct sdk_option options[] = {
     {COLOR, "color", "WHEN", "color drawn grids: auto, always or never"},
     {COLUMN, "column", "NAME", "read puzzles from column NAME"},
     {COLUMNS, "columns", "LIST", "write these columns"},
+    {EXPLAIN_GUESS, "explain-guess", NULL,
+	"print the layout of each record instead of the grids"},
     {KEEP, "keep", NULL, "also write the text after the cells of a line"},
     {LIST, "list", NULL, "list all formats"},
     {PAPER, "paper", "SIZE", "print on SIZE paper: a4 (default) or letter"},
@@ -65,7 +69,7 @@ static const struct sdk_option options[] = {
 static const struct sdk_command command = {
     "[-b CHAR] [-f FORMAT] [-j JOBS] [-n FIRST-LAST] [-t FORMAT] [--answers] "
     "[--caption LIST] [--color WHEN] [--column NAME] [--columns LIST] "
-    "[--keep] [--paper SIZE] [--per-page N] [--progress] "
+    "[--explain-guess] [--keep] [--paper SIZE] [--per-page N] [--progress] "
     "[--solutions FILE] [--title TEXT] [FILE...]\n"
     "       sdk-fmt --list",
     "Convert Sudoku grids from one format to another.",
@@ -75,6 +79,8 @@ static const struct sdk_command command = {
 static _Noreturn void
 list(void)
 {
+	printf("%-12s%-6s%-7s%s\n", "any", "read", "-",
+	    "any of these; each line is tried in this order");
 	for (const struct sdk_format *f = sdk_formats; f->name != NULL; f++)
 		printf("%-12s%-6s%-7s%s\n", f->name,
 		    f->read != NULL ? "read" : "-",
@@ -90,12 +96,25 @@ format_named(const char *name, bool read)
 {
 	const struct sdk_format *f = sdk_format_named(name);
 
+	if (read && strcmp(name, "any") == 0)
+		return NULL; /* a guess */
 	if (f == NULL)
 		sdk_usage(&command, "unknown format '%s' (try --list)", name);
 	if (read ? f->read == NULL : f->write == NULL && f->emit == NULL)
 		sdk_usage(&command, "format %s can't be %s", name,
 		    read ? "read" : "written");
 	return f;
+}
+
+/* A name, or a number from 1. */
+static const char *
+column_named(const char *s)
+{
+	if (*s == '\0' || (strspn(s, "0123456789") == strlen(s) &&
+			      strspn(s, "0") == strlen(s)))
+		sdk_usage(&command,
+		    "column: want a name, or a number from 1, got '%s'", s);
+	return s;
 }
 
 static char
@@ -229,6 +248,28 @@ merge(struct opts *o, struct sdk_batch *b)
 	}
 }
 
+/* Says where candidates are lost that may matter. */
+static void
+warn_of_candidates(struct opts *o, struct sdk_batch *b)
+{
+	enum { MOST = 20 };
+
+	if (o->to->marks || o->in.explain)
+		return;
+	for (size_t i = 0; i < b->n && o->warned <= MOST; i++) {
+		if (!sdk_rules_out(b, i))
+			continue;
+		if (o->warned++ == MOST)
+			sdk_note(b, i, NULL,
+			    "more candidates are ruled out, and left out");
+		else
+			sdk_note(b, i, &b->place[i],
+			    "warning: candidates are ruled out, which format "
+			    "%s leaves out",
+			    o->to->name);
+	}
+}
+
 static bool
 take(void *ctx, struct sdk_batch *b)
 {
@@ -239,9 +280,29 @@ take(void *ctx, struct sdk_batch *b)
 	if (!sdk_scan_read(&o->in, b))
 		return false;
 	select_records(o, b);
+	warn_of_candidates(o, b);
 	if (o->file != NULL)
 		merge(o, b);
 	return true;
+}
+
+/* Which layout each record was read as. */
+static void
+explain(struct sdk_batch *b)
+{
+	const struct sdk_side *side = b->extra;
+	char line[SDK_MESSAGE];
+
+	for (size_t i = 0; i < b->n; i++) {
+		const struct sdk_place *at = &b->place[i];
+		int n = snprintf(line, sizeof line,
+		    "%s:%" PRIu64 ": record %" PRIu64 ": %s\n", at->file,
+		    at->line, at->number, side->item[i].layout);
+		size_t len = n < (int)sizeof line ? (size_t)n : sizeof line - 1;
+
+		memcpy(sdk_room(b, len), line, len);
+		b->len += len;
+	}
 }
 
 static void
@@ -249,6 +310,10 @@ work(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
+	if (o->in.explain) {
+		explain(b);
+		return;
+	}
 	sdk_side_complete(&o->style, b);
 	if (o->to->write != NULL)
 		sdk_format_write(o->to, &o->style, b);
@@ -274,7 +339,11 @@ emit(void *ctx, struct sdk_batch *b)
 {
 	struct opts *o = ctx;
 
-	sdk_format_emit(o->to, &o->style, b, &o->begun);
+	if (o->in.explain) {
+		sdk_write(b->text, b->len);
+		b->len = 0;
+	} else
+		sdk_format_emit(o->to, &o->style, b, &o->begun);
 	sdk_emit(b, false);
 }
 
@@ -348,8 +417,9 @@ main(int argc, char *argv[])
 		case ANSWERS: o.style.answers = true; break;
 		case CAPTION: caption = arg; break;
 		case COLOR: color = arg; break;
-		case COLUMN: o.in.column = arg; break;
+		case COLUMN: o.in.column = column_named(arg); break;
 		case COLUMNS: columns = arg; break;
+		case EXPLAIN_GUESS: o.in.explain = true; break;
 		case KEEP: o.style.keep = true; break;
 		case LIST: list();
 		case PAPER: o.style.letter = is_letter(arg); break;
@@ -375,13 +445,13 @@ main(int argc, char *argv[])
 	sdk_scan_open(&o.in, argv);
 	if (o.file != NULL)
 		open_answers(&o);
-	if (o.to->start != NULL)
+	if (o.to->start != NULL && !o.in.explain)
 		o.to->start(&o.style);
 	if (progress)
 		pool.progress = sdk_progress_files(argv);
 	sdk_pool_run(&pool);
 	sdk_progress_end(pool.progress);
-	if (o.to->finish != NULL)
+	if (o.to->finish != NULL && !o.in.explain)
 		o.to->finish(&o.style);
 	if (o.file != NULL)
 		o.status = sdk_worst(o.status, close_answers(&o));

@@ -162,3 +162,30 @@ sdk_put_cells(struct sdk_put *t, const uint8_t *cells, char blank)
 	sdk_put_end(t, sdk_set_cells(sdk_put_room(t, SDK_CELLS), cells, blank),
 	    SDK_CELLS);
 }
+
+/*
+ * Cells whose only candidate is told count as set, as HoDoKu keeps those that
+ * were found later than the givens.
+ */
+bool
+sdk_rules_out(const struct sdk_batch *b, size_t i)
+{
+	const struct sdk_side *side = b->extra;
+	const uint16_t *marks = side->marks + SDK_CELLS * i;
+	uint8_t cells[SDK_CELLS];
+	uint16_t all[SDK_CELLS];
+
+	if (!side->item[i].marked)
+		return false;
+	for (unsigned k = 0; k < SDK_CELLS; k++) {
+		cells[k] = b->cells[SDK_CELLS * i + k];
+		for (unsigned d = 1; d <= 9; d++)
+			if (marks[k] == 1u << d)
+				cells[k] = (uint8_t)d;
+	}
+	sdk_candidates(cells, all);
+	for (unsigned k = 0; k < SDK_CELLS; k++)
+		if (cells[k] == 0 && (all[k] & ~marks[k]) != 0)
+			return true;
+	return false;
+}

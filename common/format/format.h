@@ -44,11 +44,12 @@
 /* What a batch holds beside its cells, in b->extra; arrays of b->room. */
 struct sdk_side {
 	struct sdk_item {
-		bool solved;       /* there is a solution */
-		bool merged;       /* ... to be shown along with the givens */
-		bool marked;       /* it came with candidates */
-		uint64_t count;    /* of solutions, 2 for more */
-		size_t tail, kept; /* what followed it: where in text, bytes */
+		const char *layout; /* what the record was recognised as */
+		bool solved;        /* there is a solution */
+		bool merged;        /* ... to be shown along with the givens */
+		bool marked;        /* it came with candidates */
+		uint64_t count;     /* of solutions, 2 for more */
+		size_t tail, kept;  /* what followed it: where in text, bytes */
 	} * item;
 	uint8_t *solution; /* grids */
 	uint16_t *marks;   /* 81 each: bit d says that d is a candidate */
@@ -74,6 +75,7 @@ struct sdk_scan {
 	const struct sdk_format *only; /* this format, or NULL: guess */
 	const char *column;            /* name or number; or NULL */
 	bool keep, answers;            /* tails, solutions that come along */
+	bool explain;                  /* what layout each record has */
 	/* the stream */
 	struct sdk_reader *in;
 	struct sdk_syntax syntax;
@@ -85,6 +87,7 @@ struct sdk_scan {
 	uint64_t count;  /* the line, the first, that may be a count; or 0 */
 	uint64_t text;   /* the first line of text in the file, or 0 ... */
 	char why[128];   /* ... and what is wrong if there is nothing else */
+	bool no_column;  /* of that name: it was reported */
 	uint64_t before; /* records before the file */
 	uint64_t whole_line; /* the last line that was a record, or 0 */
 	bool sections;       /* the file has some */
@@ -237,6 +240,8 @@ enum sdk_is sdk_bad(enum sdk_is is, struct sdk_seen *seen, const char *fmt, ...)
 /* What follows a record, or its solution if the text is one. */
 void sdk_found_tail(struct sdk_scan *s, const char *p, const char *end);
 bool sdk_found_solution(struct sdk_scan *s, const char *p, const char *end);
+/* Whether record i has no candidate where its cells leave one. */
+bool sdk_rules_out(const struct sdk_batch *b, size_t i);
 /* The candidates that the values in cells leave. */
 void sdk_candidates(const uint8_t *cells, uint16_t *marks);
 

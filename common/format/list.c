@@ -67,6 +67,7 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	char sep = memchr(l->text, ';', l->len) != NULL ? ';' : ',';
 	const char *p = all.p, *next;
 	unsigned n = 0;
+	bool ends;
 
 	if (rows == 0)
 		s->bare = s->shown = false;
@@ -91,8 +92,20 @@ sdk_read_csv9(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 			seen->cells[n] =
 			    f[n].p < f[n].end ? (uint8_t)sdk_sign(*f[n].p) : 0;
 	}
-	if ((n == 10 || n == SDK_CELLS + 1) && f[n - 1].p == f[n - 1].end)
-		n--; /* a comma at the end */
+	if (n == 10 && s->values.head == 10)
+		return SDK_IS_OTHER; /* the first is the number of the row */
+	ends = (n == 10 || n == SDK_CELLS + 1) && f[n - 1].p == f[n - 1].end;
+	n -= ends; /* a comma at the end */
+	if (rows == 0)
+		s->values.base = ends && f[0].p < f[0].end ? *f[0].p - '0' : -1;
+	/* ... or a blank cell, in rows that are numbered */
+	if (!ends || f[0].p == f[0].end || s->values.base > 1 ||
+	    *f[0].p - '0' != s->values.base + (int)rows)
+		s->values.base = -1;
+	if (rows == 8 && s->values.base >= 0)
+		return sdk_bad(SDK_IS_BAD, seen,
+		    "want 9 cells, got 10 fields, the first of which may "
+		    "number the rows");
 	for (unsigned i = 0; i < n && i < SDK_CELLS; i++)
 		if (seen->cells[i] == 0) {
 			s->bare |= f[i].p == f[i].end;

@@ -131,9 +131,13 @@ unknown(struct sdk_scan *s, const struct sdk_line *l, struct sdk_seen *seen)
 		is = SDK_IS_BAD;
 	if (is == SDK_IS_RECORD)
 		is = SDK_IS_BAD_RECORD;
-	if (s->column != NULL)
-		return sdk_bad(is, seen,
+	if (s->column != NULL) {
+		if (s->no_column)
+			return SDK_IS_GAP;
+		s->no_column = true;
+		return sdk_bad(SDK_IS_BAD_RECORD, seen,
 		    "want a table or list with the column %s", s->column);
+	}
 	if (told && (s->only == NULL || s->only->read == sdk_read_rows ||
 			s->only->read == sdk_read_line81))
 		return is;
@@ -400,8 +404,10 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		/* what follows the cells may be in any script */
 		if ((s->only == NULL ? s->column == NULL
 				     : s->only->read == sdk_read_line81) &&
-		    sdk_read_line81(s, rows, l, seen) == SDK_IS_RECORD)
+		    sdk_read_line81(s, rows, l, seen) == SDK_IS_RECORD) {
+			s->now = s->only != NULL ? s->only : sdk_formats;
 			return SDK_IS_RECORD;
+		}
 		fold(s, l);
 	}
 	if (is_empty(l))
@@ -419,6 +425,17 @@ scan(struct sdk_scan *s, unsigned rows, struct sdk_line *l,
 		return SDK_IS_NOTHING;
 	is = guess(s, rows, l, seen);
 	return is == SDK_IS_ROW && rows == 0 ? judge_first_row(s, seen) : is;
+}
+
+/* The name of what a record was read as. */
+static const char *
+layout_of(const struct sdk_scan *s)
+{
+	const struct sdk_format *f = s->stream != NULL ? s->stream : s->now;
+
+	if (f->read != sdk_read_rows)
+		return f->name;
+	return s->multi ? "pencil" : s->drawn ? "box" : "grid";
 }
 
 static enum sdk_is
@@ -452,10 +469,15 @@ scan_line(void *ctx, struct sdk_batch *b, unsigned rows,
 		}
 		s->count = 0;
 	}
+	if (is == SDK_IS_RECORD || (is == SDK_IS_ROW && rows == 8)) {
+		struct sdk_side *side = b->extra;
+
+		side->item[b->n].layout = layout_of(s);
+	}
 	if (is == SDK_IS_RECORD && s->now->end == NULL)
 		s->whole_line = s->line;
-	s->syntax.plain =
-	    is_open(s) && s->stream == NULL && s->count == 0 && !s->aside;
+	s->syntax.plain = is_open(s) && s->stream == NULL && s->count == 0 &&
+			  !s->aside && !s->explain;
 	return is;
 }
 
@@ -481,10 +503,10 @@ scan_end(void *ctx, struct sdk_seen *seen)
 	}
 	s->before = sdk_reader_records(s->in) + (is == SDK_IS_BAD_RECORD);
 	s->count = s->part = s->text = s->whole_line = 0;
-	s->aside = s->sections = s->whole = false;
+	s->aside = s->sections = s->whole = s->no_column = false;
 	s->values.head = 0;
 	s->stream = NULL;
-	s->syntax.plain = is_open(s);
+	s->syntax.plain = is_open(s) && !s->explain;
 	return is;
 }
 
@@ -492,8 +514,10 @@ void
 sdk_scan_open(struct sdk_scan *s, char *const *files)
 {
 	s->now = s->only != NULL ? s->only : sdk_formats;
-	s->syntax = (struct sdk_syntax){
-	    .line = scan_line, .end = scan_end, .ctx = s, .plain = is_open(s)};
+	s->syntax = (struct sdk_syntax){.line = scan_line,
+	    .end = scan_end,
+	    .ctx = s,
+	    .plain = is_open(s) && !s->explain};
 	s->in = sdk_reader_open_as(files, &s->syntax);
 }
 

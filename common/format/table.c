@@ -211,6 +211,9 @@ sdk_read_csv(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 	}
 	if (s->only == NULL)
 		return SDK_IS_OTHER;
+	if (s->column != NULL && s->no_column)
+		return SDK_IS_GAP;
+	s->no_column = s->column != NULL;
 	return sdk_bad(SDK_IS_BAD_RECORD, seen,
 	    "want a header or field with %s (--column)",
 	    s->column != NULL ? s->column : "a puzzle");

@@ -185,9 +185,6 @@ sdk_read_values(struct sdk_scan *s, unsigned rows, const struct sdk_line *l,
 		v->head = n;
 		return SDK_IS_GAP;
 	}
-	if ((n == 10 || n == SDK_CELLS + 1) && f[n - 1].p == f[n - 1].end &&
-	    (f[0].p == f[0].end || v->head + 1 == n))
-		n--; /* a separator at the end */
 	first = n == 10 || n == SDK_CELLS + 1;
 	if (n - first != 9 && n - first != SDK_CELLS)
 		return rows == 0 ? SDK_IS_OTHER
