@@ -18,8 +18,8 @@
 #ifndef best_pair
 /*
  * For each digit the cells that have it; at 9, the cells with two candidates. A
- * set of cells is two numbers: bit i of a is field 0 of word i, bit 32 + i field
- * 1, and bit i of b is field 2.
+ * set of cells is two numbers: bit i of a is field 0 of word i, bit 32 + i is
+ * field 1, and bit i of b is field 2.
  */
 struct places {
 	_Alignas(64) uint64_t a[10];

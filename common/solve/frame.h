@@ -60,8 +60,8 @@ from_cells(const uint8_t *cells, struct frame *f)
 /*
  * The exponent of a floating-point number that is one bit is the place of that
  * bit. A word of `digit` holds the three digits of its fields, the first in the
- * lowest byte. Which byte of memory that is depends on the machine, so words are
- * taken apart by shifts, and bytes are shuffled only where the lowest byte of a
+ * lowest byte. Which byte of memory that is depends on the machine, so words
+ * are taken apart by shifts, and bytes are shuffled only where the lowest byte of a
  * word comes first.
  */
 static inline void

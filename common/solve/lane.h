@@ -15,8 +15,8 @@ enum { DEPTH = 81 + 2 };
 
 /*
  * A part of the search of one puzzle, when several lanes share it; see share.h.
- * Must hold: no two pieces that are done are next to each other. So a puzzle has
- * at most one more of them than it has lanes.
+ * Must hold: no two pieces that are done are next to each other. So a puzzle
+ * has at most one more of them than it has lanes.
  */
 struct piece {
 	int prev, next; /* in the order of solutions; or NONE */

@@ -39,12 +39,12 @@
  * done to the earlier ones. The end state of the rules does not depend on the
  * order (scalar.c says why), and a lane that does not change any more is at its
  * end. If it is not solved, it branches: a copy without one candidate goes on
- * the stack of the lane, and the lane goes on with that candidate alone. After a
- * contradiction, or a solution if more are wanted, the lane goes on with the
- * last copy. A lane without copies takes the next puzzle or, if there is none, a
- * copy of another lane (share.h). A contradiction may be
+ * the stack of the lane, and the lane goes on with that candidate alone. After
+ * a contradiction, or a solution if more are wanted, the lane goes on with the
+ * last copy. A lane without copies takes the next puzzle or, if there is none,
+ * a copy of another lane (share.h). A contradiction may be
  * found sooner or later than in the reference. That changes no solution, nor
- * the order of solutions, because nothing that is left of such a branch has one.
+ * the order of solutions, because nothing left of such a branch has one.
  *
  * A puzzle with many clues that has to branch at all has, most often, many
  * solutions. Then it hardly matters what is decided, but it matters how often:
@@ -61,19 +61,19 @@
  *   word, 34, but a cell is then spread over nine words and choosing one is
  *   slow; this layout, 40, and it is the best one without such operations.
  *
- *   Two groups of lanes (Zen 5). A round is a chain of operations, each of which
- *   waits for the last: one group of sixteen takes 290 cycles for 820
+ *   Two groups of lanes (Zen 5). A round is a chain of operations, each of
+ *   which waits for the last: one group of sixteen takes 290 cycles for 820
  *   instructions, of which the processor could do four at a time. With two
  *   groups that take turns at each step, puzzles a second with AVX-512 grow by
- *   15 % for easy puzzles, 26 % for minimal ones, 23 % for the hardest, 14 % for
- *   Serg's set below; with AVX2 22, 21, 22, 19 %; with SSE2 18, 14, 12, 22 %;
+ *   15 % for easy puzzles, 26 % for minimal ones, 23 % for the hardest, 14 %
+ *   for Serg's set below; with AVX2 22, 21, 22, 19 %; with SSE2 18, 14, 12, 22 %;
  *   with plain C 4, 10, 12, 16 %. Turns at each band instead of each step are 3
  *   to 9 % slower. Three or four groups with AVX2 gain 2 to 5 %
  *   for hard puzzles, and lose as much for easy ones.
  *
  *   Solved lanes are known without a round in which nothing changes (sweep.h):
- *   15 % faster for easy puzzles, 2 to 8 % for others. An earlier test, that all
- *   cells had one candidate at the start of the round, seldom came in time, and
+ *   15 % faster for easy puzzles, 2 to 8 % for others. An earlier test, that
+ *   all cells had one candidate at the start of the round, seldom came in time, and
  *   cost as much as it gained.
  *
  *   Lanes share the last puzzles (share.h). One of the 375 hardest alone takes
@@ -99,8 +99,8 @@
  *
  *   The choice itself, once half of the time. The peers that share a candidate
  *   are the union of two sets of cells, one for each digit, met with the peers.
- *   So 27 words of 30 bits are transposed (Warren, "Hacker's Delight", 7-3; with
- *   GF2P8AFFINEQB, blocks of 8 by 8 bits in one instruction) and sets counted:
+ *   So 27 words of 30 bits are transposed (Warren, "Hacker's Delight", 7-3;
+ *   with GF2P8AFFINEQB, blocks of 8 by 8 bits in one instruction) and sets counted:
  *   85 ns cell by cell, 36 with sixteen cells weighed at a time.
  *
  *   Many solutions (Serg's set, 34 and 35 clues, two wanted). Branches, rounds,
@@ -113,13 +113,14 @@
  *   contradiction, takes 13.1 to 14.2 rounds instead of 12.9 for minimal
  *   puzzles, of which as many cells have two candidates.
  *
- *   These choices for all lanes first, then the decisions: 7 % faster for Serg's
- *   set with AVX-512, 6 with AVX2.
+ *   These choices for all lanes first, then the decisions: 7 % faster for
+ *   Serg's set with AVX-512, 6 with AVX2.
  *
  *   From a lane to a frame with AVX2: broadcasts and blends are 3 % faster than
  *   word by word for easy puzzles, 1 to 4 for others, 8 for Serg's; gathers are
  *   as fast. From a frame to a lane: stores of words. With AVX-512, scatters
- *   were 4 to 8 % faster on an Intel Xeon of 2023, and 4 to 13 % slower on Zen 5.
+ *   were 4 to 8 % faster on an earlier machine, and are 3 to 13 % slower on
+ *   Zen 5.
  *
  *   Left out: deciding on the two best cells at once for all puzzles (67 to 53
  *   nodes, but the hardest 11 % slower).

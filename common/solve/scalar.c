@@ -3,8 +3,8 @@
  * slow. It defines what all other kernels must find: the solutions, their order
  * and their number.
  *
- * A cell is a set of nine candidate bits. Three rules remove candidates, and are
- * repeated until none of them removes any more:
+ * A cell is a set of nine candidate bits. Three rules remove candidates, and
+ * are repeated until none of them removes any more:
  *
  *   naked single      A cell with one candidate removes it from its 20 peers.
  *   hidden single     A digit with one place in a house is put there.
@@ -130,8 +130,8 @@ hidden_singles(struct state *s, const uint8_t *house)
 
 /*
  * Locked candidates in three boxes side by side and the three lines through
- * them. A line meets a box in three cells. Cells of a line are `step` apart, and
- * lines are `next` apart.
+ * them. A line meets a box in three cells. Cells of a line are `step` apart,
+ * and lines are `next` apart.
  */
 static void
 locked_candidates(struct state *s, int first, int step, int next)
@@ -239,8 +239,8 @@ choose(const struct state *s)
 
 /*
  * The cells with two candidates to decide on at once: in each stack, the first
- * one, row by row, that is in another band than those of earlier stacks. Returns
- * how many there are.
+ * one, row by row, that is in another band than those of earlier stacks.
+ * Returns how many there are.
  */
 static int
 several(const struct state *s, int cell[3])

@@ -98,8 +98,8 @@ join(struct lanes *s, int i, int j)
 
 /*
  * A lane is through with its piece. If that was the last one of the puzzle, all
- * is joined in it: then the lane gets the number of solutions, the first of them
- * is written, and true comes back.
+ * is joined in it: then the lane gets the number of solutions, the first of
+ * them is written, and true comes back.
  */
 static __attribute__((noinline)) bool
 end_piece(struct lanes *s, unsigned l)

@@ -47,7 +47,7 @@ start_tally(const vec *x, struct tally *t)
 	t->filled = t->placed = t->single = ~(vec){0};
 }
 
-/* Columns: where the boxes of the other bands can have the other two columns. */
+/* Columns: where the boxes of other bands can have the other two columns. */
 static inline void
 columns(const vec *x, int b, const struct tally *t, vec y[9])
 {

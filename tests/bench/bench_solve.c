@@ -1,6 +1,6 @@
 /*
- * Measures the kernels: thousands of puzzles a second on one core, from lines of
- * text in memory to the text of grids, looking for up to two solutions.
+ * Measures the kernels: thousands of puzzles a second on one core, from lines
+ * of text in memory to the text of grids, looking for up to two solutions.
  * usage: bench_solve [-l LIMIT] [-r ROUNDS] [FILE...]
  *
  * FILE holds lines of 81 characters; without any, sets are made here. A table
