@@ -111,20 +111,18 @@ take(void *ctx, struct sdk_batch *b)
 	return sdk_read(o->in, b);
 }
 
-/* Tells what is wrong with what came of grid i. */
+/* Notes what is wrong with what came of grid i. */
 static void
 blame(struct opts *o, struct sdk_batch *b, size_t i, const struct sdk_dug *dug)
 {
 	const struct sdk_place *at = &b->place[i];
 	unsigned lo = o->dig.lo, hi = o->dig.hi, got = dug->clues;
-	const char *what = "clues", *why;
-	char clash[64], wish[32];
+	const char *what = "clues";
+	char wish[32];
 
-	if (dug->solutions == 0) {
-		why = sdk_clash(b->cells + SDK_CELLS * i, clash);
-		sdk_note(b, i, at, "no solution%s%s", why != NULL ? ": " : "",
-		    why != NULL ? why : "");
-	} else if (dug->solutions > 1 && !o->dig.plain) {
+	if (dug->solutions == 0)
+		sdk_note_unsolvable(b, i);
+	else if (dug->solutions > 1 && !o->dig.plain) {
 		sdk_note(b, i, at, "more than one solution");
 	} else if (dug->strays > 0) {
 		sdk_note(b, i, at, "%u clues stay that the %s forbids",

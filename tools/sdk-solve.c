@@ -52,18 +52,13 @@ take(void *ctx, struct sdk_batch *b)
 	return sdk_read(o->in, b);
 }
 
-/* Tells what a number of solutions means for the status. */
+/* Notes what is wrong with a number of solutions, if anything. */
 static void
 judge(struct opts *o, struct sdk_batch *b, size_t i, uint64_t count)
 {
-	char clash[64];
-	const char *why;
-
-	if (count == 0) {
-		why = sdk_clash(b->cells + SDK_CELLS * i, clash);
-		sdk_note(b, i, &b->place[i], "no solution%s%s",
-		    why != NULL ? ": " : "", why != NULL ? why : "");
-	} else if (count > 1 && o->unique)
+	if (count == 0)
+		sdk_note_unsolvable(b, i);
+	else if (count > 1 && o->unique)
 		sdk_note(b, i, &b->place[i], "more than one solution");
 	else
 		return;

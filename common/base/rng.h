@@ -20,6 +20,17 @@ sdk_mix64(uint64_t x)
 	return x ^ x >> 31;
 }
 
+/*
+ * A number below n from the high half of 64 random bits: the bias, at most n in
+ * 2^32, is of no matter where little hangs on each draw. Must stay as it is,
+ * since what a seed gives depends on it.
+ */
+static inline uint32_t
+sdk_below(uint64_t bits, uint32_t n)
+{
+	return (uint32_t)((bits >> 32) * n >> 32);
+}
+
 /* 64 bits that depend on seed and index in every bit. */
 uint64_t sdk_mix(uint64_t seed, uint64_t index);
 /* A seed from the system. */

@@ -20,6 +20,7 @@
  * Thus a puzzle costs about one question per clue that stays. The questions of
  * many puzzles are put to the solver together, and fill its lanes.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,9 +33,14 @@
 enum {
 	WINDOW = 256, /* puzzles dug together */
 	RUN = 64,     /* groups of cells in a run at the most: bits of a mask */
-	LIMIT = 2,    /* solutions asked for */
-	SETS = 48     /* unavoidable sets kept; a run with more is cut */
+	LIMIT = 2     /* solutions asked for */
 };
+
+/* Unavoidable sets kept; a run with more is cut. A test makes it small. */
+#ifndef SETS
+#define SETS 48
+#endif
+_Static_assert(SETS > LIMIT, "a run of one group has one set");
 
 /* Uses of the key of a grid. */
 enum { DRAW_SYMMETRY, DRAW_CLUES, DRAW_TRY };
@@ -70,13 +76,6 @@ struct work {
 	struct job *jobs; /* WINDOW */
 	uint8_t *probe;   /* WINDOW grids, padded */
 };
-
-/* A number below n from 64 random bits. */
-static unsigned
-below(uint64_t bits, unsigned n)
-{
-	return (unsigned)((bits >> 32) * n >> 32);
-}
 
 /* Where the k-th of the eight symmetries of a square takes a cell. */
 static int
@@ -156,11 +155,11 @@ rearrange(struct job *j, uint64_t key)
 
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t x = 1 + 5 * side;
-		const uint8_t *outer = perm[below(sdk_mix(key, x), 6)];
+		const uint8_t *outer = perm[sdk_below(sdk_mix(key, x), 6)];
 
 		for (unsigned b = 0; b < 3; b++) {
 			const uint8_t *inner =
-			    perm[below(sdk_mix(key, x + 1 + b), 6)];
+			    perm[sdk_below(sdk_mix(key, x + 1 + b), 6)];
 
 			for (unsigned k = 0; k < 3; k++)
 				to[side][3 * b + k] =
@@ -218,7 +217,7 @@ begin(const struct work *w, struct job *j)
 	for (n = 0; n < j->groups; n++) {
 		/* Whom to swap with, within the part. */
 		int lo = n < j->must ? 0 : j->must;
-		int k = lo + (int)below(sdk_mix(key, (uint64_t)n),
+		int k = lo + (int)sdk_below(sdk_mix(key, (uint64_t)n),
 				 (unsigned)(n - lo + 1));
 		uint8_t c = first[n];
 
@@ -334,7 +333,7 @@ highest(uint64_t set)
 	return 63 - __builtin_clzll(set);
 }
 
-/* Adds what a solution tells, in its order. */
+/* Adds the set by which a solution differs, in rising order. */
 static void
 found(void *ctx, size_t k, const uint8_t *cells)
 {
@@ -352,6 +351,9 @@ found(void *ctx, size_t k, const uint8_t *cells)
 	if (set == 0) /* the solution itself */
 		return;
 	j->more = true;
+	for (n = 0; n < j->sets; n++)
+		if (j->set[n] == set)
+			return;
 	for (n = j->sets++; n > 0 && j->set[n - 1] > set; n--)
 		j->set[n] = j->set[n - 1];
 	j->set[n] = set;
@@ -363,8 +365,13 @@ put_back(struct job *j)
 {
 	uint64_t keep = 0, all;
 
-	if (j->sets > SETS - LIMIT) {
-		/* Cut the run in half, and forget what concerns the rest. */
+	/*
+	 * Must hold when the next question is asked: there is room for the sets
+	 * that its answer may bring. Cut the run in half until there is, and
+	 * forget what concerns the rest. This ends, as no set is kept twice: in
+	 * a run of one group there can be but one.
+	 */
+	while (j->sets > SETS - LIMIT) {
 		int half = (j->end - j->at + 1) / 2;
 
 		while (j->end > j->at + half)
@@ -450,10 +457,10 @@ start(const struct work *w, struct job *j, size_t i, uint64_t number)
 	j->badness = ~0U;
 	if (j->symmetry == SDK_ANY)
 		j->symmetry =
-		    SDK_ROTATE2 + below(sdk_mix(j->key, DRAW_SYMMETRY), 7);
+		    SDK_ROTATE2 + sdk_below(sdk_mix(j->key, DRAW_SYMMETRY), 7);
 	j->target = d->minimal ? 0 : SDK_CELLS;
 	if (!d->minimal && d->draw)
-		j->target = (int)(d->lo + below(sdk_mix(j->key, DRAW_CLUES),
+		j->target = (int)(d->lo + sdk_below(sdk_mix(j->key, DRAW_CLUES),
 					      d->hi - d->lo + 1));
 	begin(w, j);
 	return advance(w, j, false);
@@ -496,6 +503,8 @@ sdk_dig(const struct sdk_dig *d, const uint8_t *in, size_t n,
 	    sdk_alloc(WINDOW * sizeof *w.jobs),
 	    sdk_alloc(WINDOW * SDK_CELLS + SDK_PAD)};
 
+	for (size_t k = 0; k < n * SDK_CELLS; k++)
+		assert(in[k] <= 9);
 	sdk_solve(in, n, LIMIT, solution, count);
 	for (size_t i = 0; i < n; i++)
 		dug[i] = (struct sdk_dug){.solutions = (unsigned)count[i]};

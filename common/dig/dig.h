@@ -41,7 +41,7 @@ struct sdk_dug {
 };
 
 /*
- * Digs n grids or puzzles (in, padded) to n puzzles (out, elsewhere). number: n
+ * Digs n grids or puzzles (in, padded, cells of 0..9) to n puzzles (out, elsewhere). number: n
  * numbers; what comes of a grid depends on the grid, its number and the wishes
  * alone. A grid without a solution, or with several unless plain, is copied;
  * one that cannot be dug as wanted in so many tries becomes the best that they

@@ -1,4 +1,5 @@
 /* What a grid is worth by itself. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "record.h"
@@ -56,6 +57,7 @@ sdk_clash(const uint8_t *cells, char buf[64])
 		for (int k = 0; k < 9; k++) {
 			int at = sdk_house_cell(h, k), d = cells[at], was;
 
+			assert(d <= 9); /* the contract of all grids */
 			if (d == 0)
 				continue;
 			if (seen[d] == 0) {

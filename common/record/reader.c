@@ -110,6 +110,16 @@ sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
 }
 
 void
+sdk_note_unsolvable(struct sdk_batch *b, size_t i)
+{
+	char clash[64];
+	const char *why = sdk_clash(b->cells + SDK_CELLS * i, clash);
+
+	sdk_note(b, i, &b->place[i], "no solution%s%s", why != NULL ? ": " : "",
+	    why != NULL ? why : "");
+}
+
+void
 sdk_emit(struct sdk_batch *b, bool grids)
 {
 	if (grids)

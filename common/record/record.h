@@ -1,7 +1,9 @@
 /*
  * Grids, and text to grids and back; man/sudoku.5 defines the format.
  *
- * A grid is 81 bytes ("cells"), row by row: 0 is blank, 1..9 a digit. Arrays of
+ * A grid is 81 bytes ("cells"), row by row: 0 is blank, 1..9 a digit. No byte is
+ * above 9: the readers make no others, and each function here and in the engines
+ * takes that for granted where it does not say that it checks. Arrays of
  * grids are contiguous, 81 bytes apart. Where an array is said to be padded,
  * SDK_PAD bytes after its end may be read, so that wide loads need no special
  * end; nobody writes beyond an end.
@@ -41,6 +43,8 @@ char *sdk_room(struct sdk_batch *b, size_t more);
  */
 void sdk_note(struct sdk_batch *b, size_t i, const struct sdk_place *place,
     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* The note that record i has no solution, with the clash if there is one. */
+void sdk_note_unsolvable(struct sdk_batch *b, size_t i);
 /* Writes b->text (as grids if so) and the notes, and empties the batch. */
 void sdk_emit(struct sdk_batch *b, bool grids);
 
@@ -55,7 +59,7 @@ struct sdk_reader *sdk_reader_open(char *const *files);
 bool sdk_read(struct sdk_reader *r, struct sdk_batch *b);
 /* Records so far, the malformed ones included. */
 uint64_t sdk_reader_records(const struct sdk_reader *r);
-/* Tells the total if not all was told; SDK_TROUBLE if anything was wrong. */
+/* Reports the total if not all was reported; SDK_TROUBLE if anything was wrong. */
 int sdk_reader_close(struct sdk_reader *r);
 /*
  * Another stream, whose records are found by number as those of the first go

@@ -187,8 +187,8 @@ slowly(const struct sdk_dig *d, size_t i, uint8_t *cells)
 	j.key = sdk_mix(d->seed, number[i]);
 	j.symmetry = d->symmetry;
 	if (!d->minimal)
-		target +=
-		    (int)below(sdk_mix(j.key, DRAW_CLUES), d->hi - d->lo + 1);
+		target += (int)sdk_below(
+		    sdk_mix(j.key, DRAW_CLUES), d->hi - d->lo + 1);
 	begin(&w, &j);
 	memcpy(cells, j.cells, SDK_CELLS);
 	left = j.clues;
