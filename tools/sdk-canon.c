@@ -23,7 +23,7 @@ struct opts {
 	struct sdk_reader *in;
 	struct sdk_classes *seen;       /* with -u, or NULL */
 	struct sdk_classes *only, *but; /* with --in, --not-in, or NULL */
-	struct sdk_input mappings;      /* with --apply, --undo */
+	struct sdk_input *mappings;     /* with --apply, --undo */
 	const char *mapping_file;
 	char *header; /* with --lines */
 	size_t header_len;
@@ -162,15 +162,16 @@ next_mapping(struct opts *o, struct sdk_mapping *m)
 	char why[96];
 
 	for (;;)
-		switch (sdk_input_line(&o->mappings, true, &l)) {
+		switch (sdk_input_line(o->mappings, true, &l)) {
 		case SDK_GOT_LINE:
 			if (l.len == 0 || l.text[0] == '#')
 				continue;
 			if (!sdk_mapping_parse(l.text, l.len, m, why))
-				sdk_die("%s:%" PRIu64 ": %s", o->mappings.file,
-				    o->mappings.line, why);
+				sdk_die("%s:%" PRIu64 ": %s",
+				    sdk_input_file(o->mappings),
+				    sdk_input_lines(o->mappings), why);
 			return true;
-		case SDK_GOT_ERROR: sdk_die("%s:", o->mappings.file);
+		case SDK_GOT_ERROR: sdk_die("%s:", sdk_input_file(o->mappings));
 		case SDK_GOT_FILE_END:
 		case SDK_GOT_WAIT: continue;
 		case SDK_GOT_END: return false;
@@ -445,10 +446,10 @@ finish_mappings(struct opts *o)
 
 	if (next_mapping(o, &m)) {
 		sdk_warn("%s:%" PRIu64 ": more mappings than records",
-		    o->mappings.file, o->mappings.line);
+		    sdk_input_file(o->mappings), sdk_input_lines(o->mappings));
 		o->status = SDK_TROUBLE;
 	}
-	sdk_input_close(&o->mappings);
+	sdk_input_close(o->mappings);
 }
 
 int
@@ -509,7 +510,7 @@ main(int argc, char *argv[])
 	if (o.unique || o.invert)
 		o.seen = sdk_classes_new();
 	if (mappings[0] != NULL)
-		sdk_input_open(&o.mappings, (char *const *)mappings);
+		o.mappings = sdk_input_open((char *const *)mappings);
 	if (progress)
 		pool.progress = sdk_progress_files(argv);
 	o.in = sdk_reader_open_as(argv, o.lines ? &table : NULL);

@@ -14,6 +14,24 @@ enum { BLOCK = 256 << 10 };
 /* UTF-16 is read in pieces of this many bytes, of two or four a character. */
 enum { WIDE = 16 << 10 };
 
+struct sdk_input {
+	char *const *files; /* the names still to come, up to a NULL */
+	const char *file;   /* the one being read, for messages */
+	uint64_t line;      /* the lines of it that are behind pos */
+	char *buf;          /* what has been read ... */
+	size_t pos, end;    /* ... and is not used yet */
+	size_t size;
+	uint64_t read; /* bytes so far, of all files */
+	int fd;        /* -1 between files */
+	bool ended, start;
+	bool drop;  /* what comes is the rest of a line that was cut */
+	bool fresh; /* the byte order mark may still come */
+	bool mac;   /* some lines end in CR alone */
+	enum { SDK_UTF_8, SDK_UTF_16_LE, SDK_UTF_16_BE } code; /* of the file */
+	unsigned char *wide; /* UTF-16 that is not decoded yet, or NULL ... */
+	size_t wides;        /* ... bytes of it */
+};
+
 static char dash[] = "-";
 static char *const standard_input[] = {dash, NULL};
 
@@ -25,9 +43,11 @@ sdk_input_rewound(void)
 	stdin_given = false;
 }
 
-void
-sdk_input_open(struct sdk_input *in, char *const *files)
+struct sdk_input *
+sdk_input_open(char *const *files)
 {
+	struct sdk_input *in = sdk_alloc(sizeof *in);
+
 	memset(in, 0, sizeof *in);
 	in->files = *files != NULL ? files : standard_input;
 	for (files = in->files; *files != NULL; files++)
@@ -39,6 +59,49 @@ sdk_input_open(struct sdk_input *in, char *const *files)
 	in->size = BLOCK;
 	in->buf = sdk_alloc(in->size + 2 * SDK_PAD);
 	in->fd = -1;
+	return in;
+}
+
+const char *
+sdk_input_file(const struct sdk_input *in)
+{
+	return in->file;
+}
+
+uint64_t
+sdk_input_lines(const struct sdk_input *in)
+{
+	return in->line;
+}
+
+uint64_t
+sdk_input_bytes(const struct sdk_input *in)
+{
+	return in->read;
+}
+
+const char *
+sdk_input_there(const struct sdk_input *in, size_t *n)
+{
+	*n = in->drop ? 0 : in->end - in->pos;
+	return in->buf + in->pos;
+}
+
+void
+sdk_input_take(struct sdk_input *in, size_t bytes, uint64_t lines)
+{
+	in->pos += bytes;
+	in->line += lines;
+	in->start &= bytes == 0;
+}
+
+void
+sdk_input_more(struct sdk_input *in)
+{
+	if (in->drop) {
+		in->drop = false;
+		in->line--;
+	}
 }
 
 static void
@@ -55,8 +118,7 @@ sdk_input_close(struct sdk_input *in)
 	end_file(in);
 	free(in->buf);
 	free(in->wide);
-	in->buf = NULL;
-	in->wide = NULL;
+	free(in);
 }
 
 static enum sdk_got

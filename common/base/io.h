@@ -8,22 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct sdk_input {          /* several files read as one stream */
-	char *const *files; /* the names still to come, up to a NULL */
-	const char *file;   /* the one being read, for messages */
-	uint64_t line;      /* the lines of it that are behind pos */
-	char *buf;          /* what has been read ... */
-	size_t pos, end;    /* ... and is not used yet */
-	size_t size;
-	uint64_t read; /* bytes so far, of all files */
-	int fd;        /* -1 between files */
-	bool ended, start, drop;
-	bool fresh; /* the byte order mark may still come */
-	bool mac;   /* some lines end in CR alone */
-	enum { SDK_UTF_8, SDK_UTF_16_LE, SDK_UTF_16_BE } code; /* of the file */
-	unsigned char *wide; /* UTF-16 that is not decoded yet, or NULL ... */
-	size_t wides;        /* ... bytes of it */
-};
+struct sdk_input; /* several files read as one stream */
 struct sdk_line {
 	const char *text; /* until the next call */
 	size_t len;       /* without LF, CR LF, CR CR LF, CR */
@@ -32,7 +17,7 @@ struct sdk_line {
 enum sdk_got {
 	SDK_GOT_LINE,
 	SDK_GOT_FILE_END, /* the lines of one file end here */
-	SDK_GOT_ERROR,    /* a file can't be opened or read: errno, in->file */
+	SDK_GOT_ERROR,    /* a file can't be opened or read: errno */
 	SDK_GOT_WAIT,     /* no whole line is there yet */
 	SDK_GOT_END,      /* of the last file */
 };
@@ -41,7 +26,7 @@ enum sdk_got {
  * be given once in the life of a program, in whichever of its inputs: the
  * second time ends the program with a message.
  */
-void sdk_input_open(struct sdk_input *in, char *const *files);
+struct sdk_input *sdk_input_open(char *const *files);
 /* For tests: stdin has been rewound, and may be given again. */
 void sdk_input_rewound(void);
 /*
@@ -57,6 +42,20 @@ enum sdk_got sdk_input_line(
  * line that was got before is lost by this.
  */
 bool sdk_input_ahead(struct sdk_input *in, size_t *at, struct sdk_line *line);
+/* The file being read, for messages; the lines of it that were got. */
+const char *sdk_input_file(const struct sdk_input *in);
+uint64_t sdk_input_lines(const struct sdk_input *in);
+/* Bytes read so far, of all files. */
+uint64_t sdk_input_bytes(const struct sdk_input *in);
+/*
+ * What is there of the file and was not got yet, for a reader that needs no
+ * lines: *n bytes from where the next line begins. After a line that was cut
+ * there is nothing. Then takes so many of these bytes, which are whole lines.
+ */
+const char *sdk_input_there(const struct sdk_input *in, size_t *n);
+void sdk_input_take(struct sdk_input *in, size_t bytes, uint64_t lines);
+/* The rest of the line just got, which was cut, is to come as another part. */
+void sdk_input_more(struct sdk_input *in);
 void sdk_input_close(struct sdk_input *in);
 /*
  * Writes all of it at once and waits where that would block. False with the

@@ -19,7 +19,7 @@
 enum { TOLD = 20 };
 
 struct sdk_reader {
-	struct sdk_input in;
+	struct sdk_input *in;
 	const struct sdk_text *text;
 	const struct sdk_syntax *syntax; /* or NULL for the native one */
 	struct sdk_line rest;            /* of a line with several records */
@@ -146,7 +146,7 @@ sdk_reader_open_as(char *const *files, const struct sdk_syntax *syntax)
 	memset(r, 0, sizeof *r);
 	r->text = sdk_text();
 	r->syntax = syntax;
-	sdk_input_open(&r->in, files);
+	r->in = sdk_input_open(files);
 	return r;
 }
 
@@ -165,7 +165,7 @@ sdk_reader_close(struct sdk_reader *r)
 		sdk_warn("%" PRIu64 " malformed records", r->malformed);
 	if (r->malformed > 0 || r->failed)
 		status = SDK_TROUBLE;
-	sdk_input_close(&r->in);
+	sdk_input_close(r->in);
 	free(r);
 	return status;
 }
@@ -174,8 +174,9 @@ sdk_reader_close(struct sdk_reader *r)
 static void
 accept(struct sdk_reader *r, struct sdk_batch *b, uint64_t line)
 {
-	b->place[b->n++] = (struct sdk_place){
-	    .number = ++r->records, .line = line, .file = r->in.file};
+	b->place[b->n++] = (struct sdk_place){.number = ++r->records,
+	    .line = line,
+	    .file = sdk_input_file(r->in)};
 	r->rows = 0;
 	r->skip = false;
 }
@@ -184,8 +185,9 @@ accept(struct sdk_reader *r, struct sdk_batch *b, uint64_t line)
 static void __attribute__((format(printf, 4, 5))) reject(struct sdk_reader *r,
     struct sdk_batch *b, uint64_t line, const char *fmt, ...)
 {
-	struct sdk_place at = {
-	    .number = ++r->records, .line = line, .file = r->in.file};
+	struct sdk_place at = {.number = ++r->records,
+	    .line = line,
+	    .file = sdk_input_file(r->in)};
 	char what[128];
 	va_list ap;
 
@@ -207,7 +209,8 @@ static void
 cut_short(struct sdk_reader *r, struct sdk_batch *b)
 {
 	if (r->rows > 0)
-		reject(r, b, r->in.line, "want 9 rows, got %u", r->rows);
+		reject(r, b, sdk_input_lines(r->in), "want 9 rows, got %u",
+		    r->rows);
 }
 
 int
@@ -364,8 +367,8 @@ static void
 use_line(struct sdk_reader *r, struct sdk_batch *b, struct sdk_line *l)
 {
 	const struct sdk_syntax *x = r->syntax;
-	struct sdk_seen s = {
-	    .blank = r->rows > 0 ? r->blank : 0, .line = r->in.line};
+	struct sdk_seen s = {.blank = r->rows > 0 ? r->blank : 0,
+	    .line = sdk_input_lines(r->in)};
 	enum sdk_is is;
 
 	if (x == NULL)
@@ -373,10 +376,8 @@ use_line(struct sdk_reader *r, struct sdk_batch *b, struct sdk_line *l)
 	else
 		is = x->line(x->ctx, b, r->rows, l, &s);
 	use(r, b, is, &s);
-	if (l->cut && s.more && r->in.drop) {
-		r->in.drop = false;
-		r->in.line--;
-	}
+	if (l->cut && s.more)
+		sdk_input_more(r->in);
 	r->rest = *l;
 	r->rest.text += l->len - s.rest;
 	r->rest.len = s.rest;
@@ -386,7 +387,7 @@ static void
 end_of_file(struct sdk_reader *r, struct sdk_batch *b)
 {
 	const struct sdk_syntax *x = r->syntax;
-	struct sdk_seen s = {.line = r->in.line};
+	struct sdk_seen s = {.line = sdk_input_lines(r->in)};
 
 	cut_short(r, b);
 	if (x != NULL && x->end != NULL)
@@ -409,42 +410,40 @@ may_be_header(const char *p, size_t have)
 static void
 read_plain(struct sdk_reader *r, struct sdk_batch *b)
 {
-	struct sdk_input *in = &r->in;
+	size_t have;
+	const char *begin = sdk_input_there(r->in, &have), *p = begin;
+	uint64_t before = sdk_input_lines(r->in), line = before;
 
 	while (b->n < b->room) {
-		const char *p = in->buf + in->pos;
 		uint8_t *cells = b->cells + SDK_CELLS * b->n;
-		size_t have = in->end - in->pos;
+		size_t used = SDK_CELLS + 1;
 
 		if (have > 0 && *p == '\n') {
-			in->line++;
-			in->pos++;
-			in->start = false;
+			line++;
+			p++;
+			have--;
 			continue;
 		}
 		if (have < SDK_CELLS + 1)
-			return;
+			break;
 		if (p[SDK_CELLS] == '\n') {
 			if (!r->text->read_line(p, cells))
-				return;
-			accept(r, b, ++in->line);
-			in->pos += SDK_CELLS + 1;
+				break;
+			accept(r, b, ++line);
 		} else {
 			if (have < SDK_TEXT - 1 ||
 			    !r->text->read_grid(p, cells) ||
 			    (r->syntax != NULL && may_be_header(p, have)))
-				return;
-			accept(r, b, in->line + 1);
-			in->line += 9;
-			in->pos += SDK_TEXT - 1;
-			/* An empty line that is not there yet comes later. */
-			if (have >= SDK_TEXT && p[SDK_TEXT - 1] == '\n') {
-				in->line++;
-				in->pos++;
-			}
+				break;
+			accept(r, b, line + 1);
+			line += 9;
+			/* The empty line behind it is taken as any other. */
+			used = SDK_TEXT - 1;
 		}
-		in->start = false;
+		p += used;
+		have -= used;
 	}
+	sdk_input_take(r->in, (size_t)(p - begin), line - before);
 }
 
 /* Until the batch is full, the input ends or has to be waited for. */
@@ -461,20 +460,20 @@ read_batch(struct sdk_reader *r, struct sdk_batch *b)
 			use_line(r, b, &l);
 			continue;
 		}
-		if (r->rows == 0 && !r->skip && !r->in.drop &&
+		if (r->rows == 0 && !r->skip &&
 		    (r->syntax == NULL || r->syntax->plain)) {
 			read_plain(r, b);
 			if (b->n == b->room)
 				break;
 		}
 		wait = b->n == 0 && b->notes == 0;
-		switch (sdk_input_line(&r->in, wait, &l)) {
+		switch (sdk_input_line(r->in, wait, &l)) {
 		case SDK_GOT_LINE: use_line(r, b, &l); break;
 		case SDK_GOT_ERROR:
 			r->failed = true;
 			reason = errno;
 			end_of_file(r, b);
-			sdk_note(b, b->n, NULL, "%s: %s", r->in.file,
+			sdk_note(b, b->n, NULL, "%s: %s", sdk_input_file(r->in),
 			    strerror(reason));
 			break;
 		case SDK_GOT_FILE_END: end_of_file(r, b); break;
@@ -487,14 +486,14 @@ read_batch(struct sdk_reader *r, struct sdk_batch *b)
 bool
 sdk_reader_ahead(struct sdk_reader *r, size_t *at, struct sdk_line *line)
 {
-	return r->rest.len == 0 && sdk_input_ahead(&r->in, at, line);
+	return r->rest.len == 0 && sdk_input_ahead(r->in, at, line);
 }
 
 bool
 sdk_read(struct sdk_reader *r, struct sdk_batch *b)
 {
 	read_batch(r, b);
-	b->read = r->in.read;
+	b->read = sdk_input_bytes(r->in);
 	return b->n > 0 || b->notes > 0;
 }
 
