@@ -336,7 +336,7 @@ static void
 flush(struct sdk_scan *s, struct sdk_nest *t, struct sdk_seen *seen)
 {
 	struct level *v = top(t);
-	struct sdk_field f = {t->token, t->token + t->len};
+	struct sdk_field f;
 	uint8_t cells[SDK_CELLS];
 	uint8_t one;
 	int c;
@@ -349,6 +349,7 @@ flush(struct sdk_scan *s, struct sdk_nest *t, struct sdk_seen *seen)
 			v->bad = true;
 		return;
 	}
+	f = (struct sdk_field){t->token, t->token + t->len};
 	if (t->quoted && t->len >= SDK_CELLS && sdk_read_field(f, cells)) {
 		if (v != NULL)
 			v->comma = false;
