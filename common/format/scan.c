@@ -354,7 +354,7 @@ is_between_bands(struct sdk_scan *s, unsigned rows, const struct sdk_seen *seen)
 	before.fold = s->fold;
 	before.fold_size = s->fold_size;
 	*s = before;
-	ok &= !clashes(grid);
+	ok = ok && !clashes(grid); /* all rows are there */
 	s->bands |= ok;
 	return ok;
 }
