@@ -58,6 +58,8 @@ sdk_chains_free(struct sdk_chains *c)
 	free(c);
 }
 
+static void put_find(
+    struct sdk_chains *c, int depth, const struct find *f, struct se_text *t);
 static void search(struct sdk_chains *c, int depth, const struct se_grid *g,
     const struct mode *mode, bool best);
 static void loops(
@@ -442,9 +444,8 @@ add_nested(
 }
 
 /* The ends of a find of trees; how many. */
-int
-sdk_chain_ends(
-    struct sdk_chains *c, int depth, const struct find *f, struct end *end)
+static int
+ends_of(struct sdk_chains *c, int depth, const struct find *f, struct end *end)
 {
 	const struct se_grid *g = c->room[depth].grid;
 	int n = 0, target = node(f->end, f->end_on);
@@ -486,6 +487,16 @@ sdk_chain_ends(
 		return n;
 	default: return 0;
 	}
+}
+
+static void
+put_find(
+    struct sdk_chains *c, int depth, const struct find *f, struct se_text *t)
+{
+	struct end end[9];
+	int n = ends_of(c, depth, f, end);
+
+	sdk_chain_text(f, c->room[depth].path, end, n, t);
 }
 
 /* 0.1 for each bound that the length is above. */
@@ -549,7 +560,7 @@ consider(struct sdk_chains *c, int depth, struct find *f)
 	f->order = r->order++;
 	f->key = keys[f->kind];
 	f->length = 0;
-	n = sdk_chain_ends(c, depth, f, end);
+	n = ends_of(c, depth, f, end);
 	for (int i = 0; i < n; i++) {
 		walk(&end[i], &q);
 		f->length += q.n;
@@ -1564,7 +1575,7 @@ needs(struct sdk_chains *c, int depth, const struct growth *w,
 		}
 		return mix(hash, 0xffff);
 	}
-	n = sdk_chain_ends(c, depth, f, end);
+	n = ends_of(c, depth, f, end);
 	for (int i = 0; i < n; i++) {
 		const struct tree *t = end[i].tree;
 
@@ -1647,7 +1658,7 @@ eliminate_nested(struct sdk_chains *c, int depth, struct growth *w)
 			continue;
 		hash = needs(c, depth, w, &r->finds[i], &p);
 		if (c->keep_texts && p.n > 0)
-			sdk_chain_text(c, depth, &r->finds[i], &text);
+			put_find(c, depth, &r->finds[i], &text);
 		eliminate(
 		    w, a, n, &p, NESTED, hash, r->finds[i].length, text.p);
 	}
@@ -1746,7 +1757,7 @@ sdk_chains_tell(struct sdk_chains *c, struct se_text *t)
 	/* Trees grow again, and the texts of what is nested in them are kept. */
 	c->keep_texts = true;
 	r->stamp++;
-	sdk_chain_text(c, 0, &r->finds[0], t);
+	put_find(c, 0, &r->finds[0], t);
 	c->keep_texts = false;
 	r->stamp++;
 }

@@ -150,11 +150,11 @@ struct end {
 	bool late;
 };
 
-/* The ends of the chains of a find, but of loops; how many. */
-int sdk_chain_ends(
-    struct sdk_chains *c, int depth, const struct find *f, struct end *end);
-/* Adds the chains of a find in words. */
-void sdk_chain_text(
-    struct sdk_chains *c, int depth, const struct find *f, struct se_text *t);
+/*
+ * Adds the chains of a find in words: of a loop, its path from the end back to
+ * the source; else up to the n ends of its trees.
+ */
+void sdk_chain_text(const struct find *f, const struct step *path,
+    const struct end *end, int n, struct se_text *t);
 
 #endif

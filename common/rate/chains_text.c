@@ -140,30 +140,25 @@ visit(struct writer *w, int v)
 }
 
 static void
-put_path(const struct room *r, const struct find *f, struct se_text *t)
+put_path(const struct step *s, int n, struct se_text *t)
 {
-	const struct step *s = &r->path[f->path];
-
-	for (int i = f->path_n; i > 0; i--) {
-		if (i < f->path_n)
+	for (int i = n; i > 0; i--) {
+		if (i < n)
 			sdk_se_put(t, " -> ");
 		put_node(t, s[i - 1].node);
 	}
 }
 
 void
-sdk_chain_text(
-    struct sdk_chains *c, int depth, const struct find *f, struct se_text *t)
+sdk_chain_text(const struct find *f, const struct step *path,
+    const struct end *end, int n, struct se_text *t)
 {
 	struct writer *w;
-	struct end end[9];
-	int n;
 
 	if (f->kind == CYCLE || f->kind == CHAIN) {
-		put_path(&c->room[depth], f, t);
+		put_path(path + f->path, f->path_n, t);
 		return;
 	}
-	n = sdk_chain_ends(c, depth, f, end);
 	w = sdk_alloc(sizeof *w);
 	for (int i = 0; i < n; i++) {
 		*w = (struct writer){.t = t,

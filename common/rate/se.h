@@ -1,6 +1,6 @@
 /*
- * Internal to the files of the Sudoku Explainer scale: se.c, se_sets.c,
- * se_unique.c, se_aligned.c, chains.c.
+ * Internal to the files of the Sudoku Explainer scale: se*.c and
+ * chains*.c.
  *
  * The scale is what one program does, so its order of search is part of its
  * definition: of several hints of the technique that is tried first, the first
@@ -36,6 +36,8 @@ struct sdk_se_map {
 	bool sees[SDK_CELLS][SDK_CELLS];
 };
 extern struct sdk_se_map sdk_se_map;
+/* Before the first use, once. */
+void sdk_se_fill_map(void);
 
 /* The i-th set of n of m things, in rising order of their bits. */
 static inline unsigned
