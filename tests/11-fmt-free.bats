@@ -58,8 +58,8 @@ load helper
 		} >in
 		every_way 0 in sdk-fmt -t line --keep
 		same twice out || fail "($code)"
-		cat in in >more
-		go 0 sdk-fmt -t line --keep more
+		cat in in >twice
+		go 0 sdk-fmt -t line --keep twice
 		same <(cat twice twice) out || fail "($code, twice)"
 		# half a pair, half a unit
 		head -c 3 in | tail -c 1 >one

@@ -73,6 +73,7 @@ keeps()
 	same ../want ../got
 	go 2 sudoku -c 2 --seed 1 -o /dev/fd/8 8>&-
 	has ../err '^sudoku: /dev/fd/8: Bad file descriptor$'
+	# shellcheck disable=SC2016 # for the inner shell
 	sdk-save --pipe -- /dev/fd/0 echo new '|' sh -c 'echo "$(cat)er"' 0<>../got
 	is newer "$(head -n 1 ../got)"
 	files link

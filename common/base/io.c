@@ -426,26 +426,6 @@ sdk_input_ahead(struct sdk_input *in, size_t *at, struct sdk_line *line)
 	}
 }
 
-bool
-sdk_write_to(int fd, const void *data, size_t size)
-{
-	struct pollfd room = {.fd = fd, .events = POLLOUT};
-	const char *p = data;
-	ssize_t n;
-
-	while (size > 0) {
-		n = write(fd, p, size);
-		if (n > 0) {
-			p += n;
-			size -= (size_t)n;
-		} else if (n < 0 && errno == EAGAIN)
-			poll(&room, 1, -1);
-		else if (n < 0 && errno != EINTR)
-			return false;
-	}
-	return true;
-}
-
 void
 sdk_write(const void *data, size_t size)
 {

@@ -106,8 +106,8 @@ main(int argc, char *argv[])
 	printf("seed %" PRIu64 "\n", seed);
 	for (int isa = 0; isa < SDK_ISAS; isa++) {
 		if (!sdk_isa_usable(isa)) {
-			printf("%s: not on this processor\n",
-			    sdk_isa_name(isa));
+			printf(
+			    "%s: not on this processor\n", sdk_isa_name(isa));
 			continue;
 		}
 		checks = failures = 0;
