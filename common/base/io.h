@@ -31,7 +31,7 @@ struct sdk_input *sdk_input_open(char *const *files);
 void sdk_input_rewound(void);
 /*
  * The next line, without a byte order mark, in UTF-8 (a file that begins with
- * the mark of UTF-16 is decoded). Waits for it only if told so.
+ * the mark of UTF-16 is decoded). Waits for it only if `wait` is set.
  */
 enum sdk_got sdk_input_line(
     struct sdk_input *in, bool wait, struct sdk_line *line);

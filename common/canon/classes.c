@@ -117,7 +117,7 @@ sdk_pack(const uint8_t *form, struct sdk_packed *p)
 {
 	bool blanks = memchr(form, 0, SDK_CELLS) != NULL;
 
-	/* A first byte tells the three kinds apart. */
+	/* The first byte distinguishes the three kinds. */
 	p->bytes[0] = blanks ? 1 : 0;
 	p->len = 1;
 	if (!pack_digits(form, p, blanks)) {

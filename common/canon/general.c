@@ -26,8 +26,9 @@
  * Where no digits are left for a choice, all rows left that differ have
  * different cells, so each state has one successor at most. Choices of rows
  * that look the same and choices of labels therefore exclude each other but
- * for rows that hold few digits, and these leave few labels to choose: see
- * tests/unit/canon/test_canon.c, which looks for the worst.
+ * for rows that hold few digits, and these leave few labels to choose. This is
+ * an argument, not a proof. Measured: a full row takes 1.2 ms, eight constant
+ * rows 0.5 ms, and every other input that was tried less than 0.1 ms.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -87,7 +87,7 @@ struct row {
 	uint16_t marks[9];
 	unsigned n;      /* cells */
 	unsigned multi;  /* of them with several candidates */
-	bool lone;       /* ... with a single one, told as such */
+	bool lone;       /* ... with a single one, marked as such */
 	bool sign, dash; /* there is a blank cell, a dash for one */
 	bool shown;      /* there is any sign for a blank */
 	bool star, dot;  /* there is a star, another sign but a dash */

@@ -9,7 +9,7 @@
 
 /*
  * Signs of other scripts as the ASCII ones that mean the same: lines of boxes,
- * dots, full-width digits and bars. Others stay, and are then told as wrong.
+ * dots, full-width digits and bars. Others stay, and are then reported as wrong.
  */
 static char
 ascii_of(unsigned c)
@@ -231,7 +231,7 @@ clashes(const uint8_t *rows)
 }
 
 /*
- * The first of nine rows or more has been read. What follows it tells whether
+ * The first of nine rows or more has been read. What follows it decides whether
  * it is the header of a table: ten rows, of which the first holds names of
  * columns or has the only rule behind it, as in Markdown. A grid that is
  * shifted by such a row would be another grid. Ten rows that may as well be a

@@ -68,7 +68,7 @@ struct sdk_subset {
 /*
  * Finds the first n sets of at least 2 that have n members together, some of
  * which are in another set, too. Passes unless so many sets have 2 at least:
- * what is found among fewer, the complement tells with smaller sets.
+ * what is found among fewer, the complement shows with smaller sets.
  */
 bool sdk_subset(
     const uint16_t *sets, int n, int least, struct sdk_subset *found);
@@ -165,7 +165,7 @@ board_columns(sdk_board w, sdk_board *any, sdk_board *two)
 static inline sdk_board
 board_full_rows(sdk_board w, sdk_board *none)
 {
-	/* All but the lowest of each row; the carry tells whether it had one,
+	/* All but the lowest of each row; the carry shows whether it had one,
 	 * then whether more than one. */
 	sdk_board less = (w | BOARD_EACH(BOARD_CARRY)) - BOARD_EACH(BOARD_ROWS),
 		  carry;

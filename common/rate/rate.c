@@ -1,6 +1,6 @@
 /*
  * The ladder: the easiest technique that goes on is used, then all are tried
- * again from the easiest. What they find is told in rate_*.c, a family a file.
+ * again from the easiest. Each family of techniques has a file of its own.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +115,7 @@ single_house(const struct sdk_state *s, enum sdk_technique t, int d, int cell)
 	return board_any(others & sdk_houses[row]) ? 9 + col : row;
 }
 
-/* Leaves the first cell of found alone, and tells it. */
+/* Keeps only the first cell of found, and returns it. */
 static void
 tell_single(const struct path *p, enum sdk_technique t, sdk_board *found)
 {
@@ -137,7 +137,7 @@ tell_single(const struct path *p, enum sdk_technique t, sdk_board *found)
 	p->step(p->ctx, &step);
 }
 
-/* Places singles of the easiest kind there is: all, or if told the first. */
+/* Places singles of the easiest kind there is: all of them, or only the first. */
 static enum sdk_technique
 singles(struct path *p)
 {

@@ -144,7 +144,7 @@ struct sdk_se_step {
 	const uint8_t *digits;
 	const char *text; /* in words, without a line end */
 };
-/* Is told a step; returns whether to go on. */
+/* Takes a step; returns whether to go on. */
 typedef bool sdk_se_teller(void *ctx, const struct sdk_se_step *s);
 /*
  * Calls step for each step of a puzzle with one solution, until it is solved or
@@ -153,7 +153,7 @@ typedef bool sdk_se_teller(void *ctx, const struct sdk_se_step *s);
 void sdk_se_explain(const uint8_t *puzzle, sdk_se_teller *step, void *ctx);
 /*
  * As sdk_explain, but the path goes on to the solution: where the techniques of
- * the ladder end, steps of chains take over, each told to chain, until the
+ * the ladder end, steps of chains take over, each given to chain, until the
  * ladder helps again. It ends early if chain returns false.
  */
 void sdk_explain_all(const uint8_t *puzzle,

@@ -18,7 +18,7 @@ struct sdk_pool {
 	/* Lets it out, one call at a time, in order of take. */
 	void (*emit)(void *ctx, struct sdk_batch *b);
 	void *ctx;
-	struct sdk_progress *progress; /* is told of each batch; or NULL */
+	struct sdk_progress *progress; /* counts each batch; or NULL */
 };
 /* Returns when all that take gave is out. One job makes no thread. */
 void sdk_pool_run(const struct sdk_pool *p);

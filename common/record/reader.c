@@ -15,8 +15,8 @@
 #include "syntax.h"
 #include "text.h"
 
-/* Malformed records that are told one by one. */
-enum { TOLD = 20 };
+/* Malformed records that are reported one by one. */
+enum { REPORTED = 20 };
 
 struct sdk_reader {
 	struct sdk_input *in;
@@ -161,7 +161,7 @@ sdk_reader_close(struct sdk_reader *r)
 {
 	int status = SDK_YES;
 
-	if (r->malformed > TOLD)
+	if (r->malformed > REPORTED)
 		sdk_warn("%" PRIu64 " malformed records", r->malformed);
 	if (r->malformed > 0 || r->failed)
 		status = SDK_TROUBLE;
@@ -194,10 +194,10 @@ static void __attribute__((format(printf, 4, 5))) reject(struct sdk_reader *r,
 	r->rows = 0;
 	r->skip = true;
 	r->malformed++;
-	if (r->malformed == TOLD + 1)
+	if (r->malformed == REPORTED + 1)
 		sdk_note(b, b->n, NULL,
 		    "more malformed records follow; the total comes last");
-	if (r->malformed > TOLD)
+	if (r->malformed > REPORTED)
 		return;
 	va_start(ap, fmt);
 	vsnprintf(what, sizeof what, fmt, ap);

@@ -74,8 +74,8 @@ struct sdk_along {
 void sdk_along_open(struct sdk_along *a,
     bool (*read)(void *ctx, struct sdk_batch *b), void *ctx);
 /*
- * Record `number`, which never falls, or NULL if there is none. What is told
- * of the stream becomes notes before record i of b; b NULL: is told at once.
+ * Record `number`, which never falls, or NULL if there is none. What is reported
+ * of the stream becomes notes before record i of b; b NULL: is reported at once.
  */
 const uint8_t *sdk_along(
     struct sdk_along *a, uint64_t number, struct sdk_batch *b, size_t i);

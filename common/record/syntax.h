@@ -1,6 +1,6 @@
 /*
  * Internal: how record.c is taught other layouts than the native ones. It
- * frames records, numbers them and tells the malformed; a syntax says what a
+ * frames records, numbers them and reports the malformed; a syntax says what a
  * line is.
  */
 #ifndef SDK_SYNTAX_H
