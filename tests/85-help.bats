@@ -38,8 +38,10 @@ complete_bash()
 	is always "$(complete_bash sdk-fmt --color = al)"
 	is 3 "$(complete_bash sdk-fmt --color = | grep -c .)"
 	is 'svg' "$(complete_bash sdk-fmt -t sv)"
-	is "$(sdk-fmt --list | awk '{ print $1 }' | sort)" \
+	is "$(sdk-fmt --list | awk '$3 == "write" { print $1 }' | sort)" \
 	    "$(complete_bash sdk-fmt --to '' | sort)"
+	is "$(sdk-fmt --list | awk '$2 == "read" { print $1 }' | sort)" \
+	    "$(complete_bash sdk-fmt --from '' | sort)"
 	: >'some file'
 	is 'some file' "$(complete_bash sdk-solve so)"
 	is 'some file' "$(complete_bash sdk-fmt --solutions so)"
@@ -84,9 +86,11 @@ complete_bash()
 	HOME=$PWD/home go 0 fish -c "
 		source '$share/fish/vendor_completions.d/sdk-fmt.fish'
 		complete -C 'sdk-fmt --sol'
-		complete -C 'sdk-fmt --to pd'"
+		complete -C 'sdk-fmt --to pd'
+		complete -C 'sdk-fmt --from hod'"
 	has out '^--solutions'
 	has out '^pdf'
+	has out '^hodoku'
 }
 
 @test "--progress reports the total" {

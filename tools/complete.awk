@@ -46,10 +46,11 @@ function values(i) {
 	return arg[i] in choice ? choice[arg[i]] : ""
 }
 
-# The formats of sdk-fmt, by asking it.
-function formats() {
-	return "$(sdk-fmt --list 2>/dev/null | awk " quote "{ print $1 }" \
-	    quote ")"
+# The formats that option i of sdk-fmt takes: those that it reads or writes.
+function formats(i) {
+	return "sdk-fmt --list 2>/dev/null | awk " quote \
+	    (long[i] == "to" ? "$3 == \"write\"" : "$2 == \"read\"") \
+	    " { print $1 }" quote
 }
 
 function bash(	i, all, name, can) {
@@ -77,7 +78,7 @@ function bash(	i, all, name, can) {
 		else if (can)
 			printf "\t\tCOMPREPLY=($(compgen -W \"%s\" " \
 			    "-- \"$cur\"))\n", \
-			    can == "FORMATS" ? formats() : can
+			    can == "FORMATS" ? "$(" formats(i) ")" : can
 		print "\t\treturn ;;"
 	}
 	print "\tesac"
@@ -100,8 +101,8 @@ function zsh(	i, text, can) {
 			text = text ":" arg[i] ":"
 			if (can == "FILES") text = text "_files"
 			else if (can == "FORMATS")
-				text = text "(" quote "\"" formats() "\"" \
-				    quote ")"
+				text = text "(" quote "\"$(" formats(i) \
+				    ")\"" quote ")"
 			else if (can) text = text "(" can ")"
 		}
 		text = text quote
@@ -125,8 +126,7 @@ function fish(	i, can) {
 		can = values(i)
 		if (can == "FILES") printf " -r -F"
 		else if (can == "FORMATS")
-			printf " -x -a '(sdk-fmt --list 2>/dev/null | " \
-			    "string split -f 1 \" \")'"
+			printf " -x -a '(%s)'", escape(formats(i))
 		else if (can) printf " -x -a '%s'", can
 		else if (i in arg) printf " -x"
 		printf " -d '%s'\n", escape(help[i])

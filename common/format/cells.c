@@ -164,8 +164,8 @@ sdk_put_cells(struct sdk_put *t, const uint8_t *cells, char blank)
 }
 
 /*
- * Cells whose only candidate is told count as set, as HoDoKu keeps those that
- * were found later than the givens.
+ * A cell with one candidate counts as set, and rules that digit out of its
+ * peers: so HoDoKu keeps what was placed after the givens.
  */
 bool
 sdk_rules_out(const struct sdk_batch *b, size_t i)
