@@ -50,11 +50,11 @@ all: $(BIN) ## build everything into build/
 KERNEL = -O3 -fno-lto
 $(B)/common/solve/%.o $(B)/common/record/text_%.o: ISA = $(KERNEL)
 # -O2 leaves the short loops of generator and grader rolled.
-$(B)/common/gen/plain.o $(B)/common/gen/uniform.o $(B)/common/rate/%.o \
+$(B)/common/gen/plain.o $(B)/common/gen/neon.o $(B)/common/gen/uniform.o $(B)/common/rate/%.o \
 	$(B)/common/canon/%.o: ISA = -O3
 ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 $(B)/common/solve/sse2.o: ISA = $(KERNEL) -msse2
-$(B)/common/solve/avx2.o $(B)/common/record/text_avx2.o \
+$(B)/common/solve/avx2.o $(B)/common/gen/avx2.o $(B)/common/record/text_avx2.o \
 $(B)/common/canon/complete_avx2.o $(B)/common/canon/puzzle_avx2.o: ISA = $(KERNEL) -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
 $(B)/common/solve/avx512.o $(B)/common/gen/avx512.o \
 $(B)/common/record/text_avx512.o: ISA = $(KERNEL) \

@@ -10,9 +10,11 @@
 typedef void sdk_gen_form(
     const struct sdk_gen *g, uint64_t index, size_t n, uint8_t *out, bool text);
 
-/* The default stream; plain C defines it. */
+/* The default stream; plain C defines it. Each of the others needs its ISA. */
 sdk_gen_form sdk_gen_plain;
 sdk_gen_form sdk_gen_avx512;
+sdk_gen_form sdk_gen_avx2;
+sdk_gen_form sdk_gen_neon;
 /* The uniform stream. */
 sdk_gen_form sdk_gen_uniform;
 /* Constants of sdk_gen_avx512, if that is to be used. */

@@ -9,11 +9,12 @@
 #include <string.h>
 
 #include "gen.h"
+#include "pick.h"
 #include "table.h"
 
-/* Chance in attempts: six bits, of which column 0 has two, and so on. */
-#define CHANCE   0x0e000e00U
-#define CHANCE_0 0x02000200U
+/* Random bits of an attempt: six, of which column 0 has two, and so on. */
+#define GEN_CHANCE   0x0e000e00U
+#define GEN_CHANCE_0 0x02000200U
 
 /* A frame in words; put_digits() shows what they are for. */
 struct frame {
@@ -111,7 +112,7 @@ decode(const struct sdk_gen *g, uint32_t a, uint32_t b, uint8_t zero,
 		f->own[6 + i] = f->column[i][7];
 		for (unsigned j = 0; j < 9; j += 3)
 			f->other[i + j] = (GEN_LOW | GEN_HIGH) ^ f->own[i + j];
-		f->other[6 + i] |= CHANCE_0 << i;
+		f->other[6 + i] |= GEN_CHANCE_0 << i;
 	}
 }
 
@@ -170,7 +171,7 @@ put(const struct frame *f, unsigned split, uint8_t *out, bool text)
 		put_digits(f, split, out, 1);
 }
 
-/* bits: random, of which those of CHANCE are used. */
+/* bits: random, of which those of GEN_CHANCE are used. */
 static inline void
 attempt(struct frame *f, uint32_t split, uint32_t bits)
 {
@@ -179,7 +180,7 @@ attempt(struct frame *f, uint32_t split, uint32_t bits)
 	uint64_t fits = ~0ULL;
 
 	moved = f->column[0][m & 7] | f->column[1][m >> 3 & 7] |
-		f->column[2][m >> 6] | (bits & CHANCE);
+		f->column[2][m >> 6] | (bits & GEN_CHANCE);
 	for (unsigned c = 0; c < 3; c++) {
 		/* from the column two before, or one before if moved */
 		w = f->own[6 + (c + 1) % 3] ^ (moved & f->other[6 + c]);
@@ -203,28 +204,6 @@ attempt(struct frame *f, uint32_t split, uint32_t bits)
 	f->turned = five | eight << 16;
 	f->rows = rows;
 	f->fits = fits;
-}
-
-/* The n-th of the set, n <= 7; without branches, as n is random. */
-static inline unsigned
-pick(uint64_t set, unsigned n)
-{
-#ifdef __BMI2__
-	set = _pdep_u64(1ULL << n, set);
-#else
-	uint64_t s = set & (set - 1);
-
-	set = n & 1 ? s : set;
-	s = set & (set - 1);
-	s &= s - 1;
-	set = n & 2 ? s : set;
-	s = set & (set - 1);
-	s &= s - 1;
-	s &= s - 1;
-	s &= s - 1;
-	set = n & 4 ? s : set;
-#endif
-	return (unsigned)__builtin_ctzll(set);
 }
 
 static inline unsigned

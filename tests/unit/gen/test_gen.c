@@ -12,8 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "base/rng.h"
 #include "base/sdk.h"
+#include "gen/forms.h"
 #include "gen/frame.h"
 #include "gen/gen.h"
 #include "gen/pairs.h"
@@ -1016,10 +1018,53 @@ test_golden(void)
 	}
 }
 
+/* Each form gives the bytes of the plain one, and none beyond them. */
+static void
+test_forms(void)
+{
+	static const struct {
+		enum sdk_isa isa;
+		sdk_gen_form *form;
+	} forms[] = {
+#if defined(__x86_64__)
+		{SDK_AVX2, sdk_gen_avx2},
+		{SDK_AVX512, sdk_gen_avx512},
+#elif defined(__aarch64__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		{SDK_NEON, sdk_gen_neon},
+#endif
+		{SDK_PLAIN, sdk_gen_plain},
+	};
+	static uint8_t want[600 * SDK_TEXT + 1], got[600 * SDK_TEXT + 1];
+	struct sdk_gen g;
+
+	for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
+		if (!sdk_isa_usable(forms[k].isa))
+			continue;
+		for (size_t n = 0; n < 600; n = n < 20 ? n + 1 : n * 9 / 8) {
+			bool text = n % 3 != 0;
+			size_t size = n * (text ? SDK_TEXT : SDK_CELLS);
+			uint64_t at;
+
+			sdk_gen_start(&g, n, (int)(n % 10));
+			/* the end of the stream, or where a half wraps */
+			at = n % 2 == 0 ? g.space - n : 5ULL * g.right - n / 2;
+			if (forms[k].isa == SDK_AVX512 &&
+			    sdk_isa() != SDK_AVX512)
+				continue; /* its constants are not there */
+			sdk_gen_plain(&g, at, n, want, text);
+			memset(got, 0xee, sizeof got);
+			forms[k].form(&g, at, n, got, text);
+			check(memcmp(want, got, size) == 0, "forms alike");
+			check(got[size] == 0xee, "no byte too many");
+		}
+	}
+}
+
 int
 main(void)
 {
 	test_golden();
+	test_forms();
 	test_permute();
 	test_4();
 	test_decode();
