@@ -196,8 +196,8 @@ prepare(const struct frame *f, struct places *p)
 	p->t = _mm512_unpacklo_epi16(a, b);
 	p->u = _mm512_unpackhi_epi16(a, b);
 	ab = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(p->t));
-	c = (uint32_t)_mm512_cvtsi512_si32(
-	    _mm512_permutexvar_epi32(_mm512_set1_epi32(13), p->u));
+	c = (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(
+	    _mm512_permutexvar_epi32(_mm512_set1_epi32(13), p->u)));
 	p->n = popcount(ab) + popcount(c);
 	_mm512_storeu_si512(p->list, _mm512_maskz_compress_epi8(ab, each));
 	_mm512_storeu_si512(p->list + popcount(ab),
